@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "prompt-notebook",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "playground", targets: ["playground"]),
+        .library(name: "FoundationModels", targets: ["FoundationModels"]),
+        .library(name: "Notebook", targets: ["Notebook"]),
+    ],
+    targets: [
+        // L0: SIMD kernels on memory that the caller owns.
+        .target(name: "CKernels"),
+
+        // L1: three parts that are strangers to each other.
+        .target(name: "Engine", dependencies: ["CKernels"]),
+        .target(name: "Tokenization"),
+
+        // L2: one generation.
+        .target(name: "Inference", dependencies: ["Engine", "Tokenization"]),
+
+        // Beside: the system and the weights on this machine.
+        .target(name: "CPlatform"),
+        .target(name: "Platform", dependencies: ["CPlatform"]),
+        .target(name: "Models", dependencies: ["Engine", "Tokenization", "Inference", "Platform"]),
+
+        // L3: the products that people import.
+        .target(name: "FoundationModels", dependencies: ["Inference", "Models", "Platform"]),
+        .systemLibrary(
+            name: "CYAML", pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .target(name: "YAML", dependencies: ["CYAML"]),
+
+        // L4: playground files.
+        .target(name: "Notebook", dependencies: ["FoundationModels", "YAML", "Platform"]),
+
+        // L5: the command line.
+        .executableTarget(name: "playground", dependencies: ["Notebook", "Models", "FoundationModels", "Platform"]),
+
+        // Tests.
+        .target(
+            name: "TestSupport", dependencies: ["Engine"], path: "Tests/TestSupport"),
+        .testTarget(name: "CKernelsTests", dependencies: ["CKernels", "TestSupport"]),
+        .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"]),
+        .testTarget(name: "TokenizationTests", dependencies: ["Tokenization", "TestSupport"]),
+        .testTarget(name: "InferenceTests", dependencies: ["Inference", "Engine", "Tokenization", "TestSupport"]),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
+        .testTarget(name: "ModelsTests", dependencies: ["Models", "Platform", "TestSupport"]),
+        .testTarget(name: "FoundationModelsTests", dependencies: ["FoundationModels", "TestSupport"]),
+        .testTarget(name: "YAMLTests", dependencies: ["YAML", "TestSupport"]),
+        .testTarget(name: "NotebookTests", dependencies: ["Notebook", "YAML", "Platform", "FoundationModels", "TestSupport"]),
+        .testTarget(name: "PlaygroundCommandTests", dependencies: ["playground", "Platform", "TestSupport"]),
+        .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
+    ],
+    cLanguageStandard: .gnu17
+)
+
+for target in package.targets where target.type != .system && !target.name.hasPrefix("C") {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,2 @@
+// Calls to the system that Swift on Linux does not see.
+#pragma once

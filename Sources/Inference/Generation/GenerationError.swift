@@ -1,0 +1,11 @@
+// What can go wrong between a request and its answer.
+
+/// A failed generation.
+package enum GenerationError: Error, Sendable, Hashable {
+    /// The prompt, or prompt and answer, need `needed` tokens; the context has `size`.
+    case contextFull(needed: Int, size: Int)
+    /// The chat template refused the conversation.
+    case template(message: String)
+    /// The prompt rendered to no token at all.
+    case emptyPrompt
+}

@@ -1,0 +1,3 @@
+@main struct PlaygroundCommand {
+    static func main() {}
+}
