@@ -43,7 +43,7 @@ package struct Kernels: Sendable {
     /// Quantizes rows `range` of `x` (each `activations.layout.width` long) into the panels.
     func quantize(_ x: FloatBuffer, rows range: Range<Int>, into activations: Activations) {
         precondition(range.upperBound <= x.rows)
-        withUnsafePointer(to: unsafe activations.layout) { layout in
+        unsafe withUnsafePointer(to: activations.layout) { layout in
             unsafe ck_activations_fill(
                 value, layout, x.base, x.width, Int32(range.lowerBound), Int32(range.upperBound))
         }
@@ -52,8 +52,8 @@ package struct Kernels: Sendable {
     /// Rows of `strips` of the product of `matrix` with every column of `activations`: column c into row c of `out`.
     func multiply(_ matrix: PackedMatrix, _ activations: Activations, strips: Range<Int>, into out: FloatBuffer) {
         precondition(out.width >= matrix.rows && strips.upperBound <= matrix.strips)
-        withUnsafePointer(to: unsafe matrix.matrix) { matrix in
-            withUnsafePointer(to: unsafe activations.layout) { layout in
+        unsafe withUnsafePointer(to: matrix.matrix) { matrix in
+            unsafe withUnsafePointer(to: activations.layout) { layout in
                 unsafe ck_matmul(
                     value, matrix, layout, out.base, out.width, Int32(strips.lowerBound), Int32(strips.upperBound))
             }
@@ -106,8 +106,8 @@ package struct Kernels: Sendable {
 
 /// Query rows handed to one attention call, each with the keys that it sees.
 @safe struct AttentionTile {
-    fileprivate var queries: [UnsafePointer<Float>?] = []
-    fileprivate var outputs: [UnsafeMutablePointer<Float>?] = []
+    fileprivate var queries: [UnsafePointer<Float>?] = unsafe []
+    fileprivate var outputs: [UnsafeMutablePointer<Float>?] = unsafe []
     fileprivate var begin: [Int32] = []
     fileprivate var end: [Int32] = []
 

@@ -30,8 +30,8 @@ internal import CKernels
         let rowBytes = blocksInRow * ck_format_block_bytes(format)
         let isFinite = AtomicFlag()
         pool.split(strips, perThread: 4) { range in
-            let firstRow = range.lowerBound * Int(CK_STRIP.rawValue)
-            let lastRow = min(rows, range.upperBound * Int(CK_STRIP.rawValue))
+            let firstRow = range.lowerBound * Int(CK_STRIP)
+            let lastRow = min(rows, range.upperBound * Int(CK_STRIP))
             unsafe ck_pack(
                 format, Int32(rows), Int32(columns), raw, packed, Int32(range.lowerBound), Int32(range.upperBound))
             if !(unsafe ck_raw_is_finite(format, raw + firstRow * rowBytes, (lastRow - firstRow) * blocksInRow)) {

@@ -12,7 +12,7 @@ internal import CKernels
 /// Where things stand inside a block. Layer-major; inside a layer head by head, the keys [K][64], then the values [64][K].
 package struct KVLayout: Sendable, Hashable {
     /// Positions in a block.
-    package static let positions = Int(CK_KV_BLOCK.rawValue)
+    package static let positions = Int(CK_KV_BLOCK)
 
     package var layers: Int
     /// Key/value heads.

@@ -25,10 +25,10 @@ struct WeightLoader {
         self.pool = pool
         var bytes = 0
         for tensor in file.tensors where tensor.dimensions.count == 2 {
-            let format = precision == .reference ? CK_F32 : ck_format(UInt32(tensor.format.number))
+            let format = precision == .reference ? CK_F32 : ck_format(tensor.format.rawValue)
             bytes += WeightArena.footprint(
                 PackedMatrix.byteCount(
-                    format: format, rows: Int(tensor.dimensions[1]), columns: Int(tensor.dimensions[0])))
+                    format: format, rows: tensor.dimensions[1], columns: tensor.dimensions[0]))
         }
         arena = try WeightArena(byteCount: bytes)
     }
@@ -41,9 +41,10 @@ struct WeightLoader {
 
     mutating func matrix(_ name: String, columns: Int, rows: Int) throws -> PackedMatrix {
         let tensor = try tensor(name, shape: [columns, rows])
-        let format = ck_format(UInt32(tensor.format.number))
+        let format = ck_format(tensor.format.rawValue)
         let packed: PackedMatrix? =
-            unsafe file.withBytes(of: tensor) { bytes in
+            unsafe file.withBytes(of: tensor) { buffer -> PackedMatrix? in
+                guard let bytes = buffer.baseAddress else { return nil }
                 guard precision == .reference else {
                     return unsafe PackedMatrix.pack(
                         format: format, rows: rows, columns: columns, raw: bytes, arena: arena, pool: pool)
@@ -66,15 +67,17 @@ struct WeightLoader {
     /// A tensor of one dimension as floats.
     mutating func vector(_ name: String, count: Int) throws -> FloatRow {
         let tensor = try tensor(name, shape: [count])
-        let format = ck_format(UInt32(tensor.format.number))
+        let format = ck_format(tensor.format.rawValue)
         let buffer = FloatBuffer(rows: 1, width: count)
-        let isFinite = unsafe file.withBytes(of: tensor) { bytes in
-            unsafe ck_dequantize(format, bytes, count, buffer[0].base)
+        let vector = buffer[0]
+        let isFinite = unsafe file.withBytes(of: tensor) { buffer -> Bool in
+            guard let bytes = buffer.baseAddress else { return true }
+            unsafe ck_dequantize(format, bytes, count, vector.base)
             return unsafe ck_raw_is_finite(format, bytes, count / Int(ck_format_block(format)))
         }
         guard isFinite else { throw EngineError(kind: .notFinite(tensor: name)) }
         vectors.append(buffer)
-        return buffer[0]
+        return vector
     }
 
     private mutating func optionalVector(_ name: String?, count: Int) throws -> FloatRow? {
@@ -110,6 +113,6 @@ struct WeightLoader {
     func requireAllUsed() throws {
         guard let tensor = file.tensors.first(where: { !used.contains($0.name) }) else { return }
         throw EngineError(
-            kind: .unusedTensor(tensor.name, architecture: try file.requiredString("general.architecture")))
+            kind: .unusedTensor(tensor.name, architecture: try file.metadata.requiredString("general.architecture")))
     }
 }

@@ -11,7 +11,7 @@ package enum ModelFamilies {
     package static let all: [any ModelFamily.Type] = [Llama.self, Gemma3.self]
 
     package static func plan(_ file: GGUFFile) throws -> ModelPlan {
-        let architecture = try file.requiredString("general.architecture")
+        let architecture = try file.metadata.requiredString("general.architecture")
         guard let family = all.first(where: { $0.architecture == architecture }) else {
             throw EngineError(kind: .unknownArchitecture(architecture, known: all.map { $0.architecture }.sorted()))
         }

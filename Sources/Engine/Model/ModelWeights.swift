@@ -79,9 +79,10 @@ package final class ModelWeights: @unchecked Sendable {
     /// The embedding of a token: D floats into `out`.
     func embed(_ token: Int32, into out: FloatRow) {
         precondition(token >= 0 && Int(token) < plan.vocabulary && out.count == plan.width)
-        let format = ck_format(UInt32(embedding.format.number))
+        let format = ck_format(embedding.format.rawValue)
         let rowBytes = plan.width / Int(ck_format_block(format)) * ck_format_block_bytes(format)
-        unsafe file.withBytes(of: embedding) { bytes in
+        unsafe file.withBytes(of: embedding) { buffer in
+            guard let bytes = buffer.baseAddress else { return }
             unsafe ck_dequantize(format, bytes + Int(token) * rowBytes, plan.width, out.base)
         }
     }

@@ -54,12 +54,12 @@ package final class LocalModel: TextModel, @unchecked Sendable {
         let pool = WorkerPool(threads: options.threads)
         let weights = try ModelWeights(file: file, precision: options.precision, pool: pool)
         tokenizer = try Tokenizer(try VocabularyDescription(file))
-        let template = try file.string("tokenizer.chat_template")
+        let template = try file.metadata.string("tokenizer.chat_template")
         prompts = PromptEncoder(
             tokenizer: tokenizer, template: try template.map { try ChatTemplate(source: $0) } ?? .plain)
         identity = ModelIdentity(
-            sha256: sha256, name: try file.string("general.name") ?? String(path.split(separator: "/").last ?? ""),
-            architecture: try file.requiredString("general.architecture"),
+            sha256: sha256, name: try file.metadata.string("general.name") ?? String(path.split(separator: "/").last ?? ""),
+            architecture: try file.metadata.requiredString("general.architecture"),
             kvType: options.precision == .reference ? "f32" : "f16", numerics: numericsVersion)
         contextSize = min(options.contextSize ?? .max, weights.plan.contextLength)
         generator = Generator(
