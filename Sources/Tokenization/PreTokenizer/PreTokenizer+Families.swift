@@ -11,7 +11,10 @@ extension PreTokenizer {
 
     static let families: [Family] = [
         Family(
-            names: ["llama-bpe", "llama3", "llama-v3", "falcon3", "falcon-h1", "pixtral", "midm-2.0", "lfm2", "jina-v5-nano"],
+            names: [
+                "llama-bpe", "llama3", "llama-v3", "falcon3", "falcon-h1", "pixtral", "midm-2.0", "lfm2",
+                "jina-v5-nano",
+            ],
             stages: [.words(.llama3)], takesWholeWords: true, addsBeginningOfText: true),
         Family(names: ["dbrx", "smaug-bpe", "glm4", "chatglm-bpe"], stages: [.words(.llama3)]),
         Family(
