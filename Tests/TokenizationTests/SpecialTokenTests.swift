@@ -69,6 +69,15 @@ import Testing
         #expect(tokenizer.bytes(of: tokenizer.plain("<think>")[0]) == Array("<think>".utf8))
     }
 
+    @Test("a user-defined token with the name of a control token is for trusted text", arguments: ["<|user|>", "<｜User｜>"])
+    func userDefinedControl(name: String) throws {
+        let tokenizer = try ToyVocabulary.bytePair(merges: ["a b"], special: [(name, 4), ("<||>", 4)]).tokenizer()
+        #expect(tokenizer.special(name) == [257])
+        #expect(tokenizer.plain(name).allSatisfy { $0 < 256 })
+        #expect(tokenizer.decode(tokenizer.special(name)) == name)
+        #expect(tokenizer.plain("<||>") == [258])
+    }
+
     @Test("of overlapping special tokens the longest stands, and what it cuts off is looked up again")
     func longestFirst() throws {
         let tokenizer = try Self.toy.tokenizer()
