@@ -83,7 +83,7 @@ struct SyntaxWords {
         var line = problem.range.start.line
         guard line == source.lineStarts.count, source.lineBytes(line).isEmpty else { return false }
         while line > 1, source.lineBytes(line).isEmpty { line -= 1 }
-        let end = SourcePosition(line: line, column: source.line(line).unicodeScalars.count + 1)
+        let end = source.end(ofLine: line)
         problem.range = SourceRange(start: end, end: end)
         return true
     }

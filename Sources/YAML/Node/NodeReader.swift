@@ -16,6 +16,8 @@ package struct NodeReader {
     package static let nodeLimit = 100_000
     /// Levels of lists and mappings, those that aliases bring along counted too.
     package static let depthLimit = 64
+    /// Bytes of text that all aliases together may bring along.
+    package static let textLimit = 4 * byteLimit
     /// Reading stops after this many problems.
     package static let problemLimit = 100
 
@@ -26,6 +28,8 @@ package struct NodeReader {
     private var rootStart: SourceRange?
     private var anchors: [String: Measured] = [:]
     private var nodeCount = 0
+    /// Bytes that aliases have brought along.
+    private var textLength = 0
 
     /// A node with what it costs to walk it.
     private struct Measured {
@@ -34,6 +38,8 @@ package struct NodeReader {
         var count: Int
         /// Levels of collections, itself included: 0 for a scalar.
         var height: Int
+        /// Bytes of all scalars in it.
+        var textLength: Int
     }
 
     /// A sequence or mapping whose end has not come yet.
@@ -49,6 +55,7 @@ package struct NodeReader {
         var keyRanges: [String: SourceRange] = [:]
         var count = 1
         var height = 1
+        var textLength = 0
     }
 
     /// Reads a text. Time is linear in its length.
@@ -98,7 +105,8 @@ package struct NodeReader {
             let range = contentRange(event.range, after: properties, of: scalar.style)
             refuseTag(properties, at: event.range)
             scalar.text = mask.unmasked(scalar.text)
-            let node = Measured(node: Node(.scalar(scalar), range: range), count: 1, height: 0)
+            let node = Measured(
+                node: Node(.scalar(scalar), range: range), count: 1, height: 0, textLength: scalar.text.utf8.count)
             if let anchor = properties.anchor { anchors[anchor] = node }
             try add(node, range: range)
         case .sequenceStart(let properties): try begin(properties, at: event.range, isMapping: false)
@@ -127,7 +135,8 @@ package struct NodeReader {
             collection.isMapping ? .mapping(collection.entries) : .sequence(collection.items),
             range: SourceRange(start: collection.start.start, end: max(end, collection.start.start)))
         // Its nodes were counted as they came; only an alias of it counts them again.
-        let measured = Measured(node: node, count: collection.count, height: collection.height)
+        let measured = Measured(
+            node: node, count: collection.count, height: collection.height, textLength: collection.textLength)
         if let anchor = collection.anchor { anchors[anchor] = measured }
         try add(measured, range: node.range)
     }
@@ -142,6 +151,7 @@ package struct NodeReader {
         }
         let top = open.count - 1
         open[top].count += item.count
+        open[top].textLength += item.textLength
         open[top].height = max(open[top].height, item.height + 1)
         if !open[top].isMapping {
             open[top].items.append(item.node)
@@ -187,6 +197,8 @@ package struct NodeReader {
         guard open.count + measured.height <= Self.depthLimit else {
             throw ReadProblem(.tooDeep(limit: Self.depthLimit), at: range)
         }
+        textLength += measured.textLength
+        guard textLength <= Self.textLimit else { throw ReadProblem(.tooMuchText(limit: Self.textLimit), at: range) }
         // `add` counts one of them.
         nodeCount += measured.count - 1
         return measured
@@ -195,7 +207,9 @@ package struct NodeReader {
     private mutating func refuseTag(_ properties: Event.Properties, at range: SourceRange) {
         guard properties.tag != nil else { return }
         // As written: libyaml has resolved `!!str` to a long name.
-        let line = source.bytes[source.byteOffset(of: range.start)...].prefix { $0 > 0x20 }
+        let line = source.bytes[source.byteOffset(of: range.start)...].prefix {
+            $0 > 0x20 && !",[]{}".utf8.contains($0)
+        }
         var written = String(decoding: line, as: UTF8.self)
         if !written.hasPrefix("!"), let tag = properties.tag { written = tag }
         let end = SourcePosition(
@@ -214,8 +228,7 @@ package struct NodeReader {
         if style == .literal || style == .folded {
             var line = range.end.column == 1 ? range.end.line - 1 : range.end.line
             while line > result.start.line, source.lineBytes(line).allSatisfy({ $0 == 0x20 }) { line -= 1 }
-            let width = source.line(line).unicodeScalars.count
-            result.end = SourcePosition(line: line, column: width + 1)
+            result.end = source.end(ofLine: line)
         }
         return result
     }

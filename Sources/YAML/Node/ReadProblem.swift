@@ -18,6 +18,7 @@ package struct ReadProblem: Error, Sendable, Equatable {
         case unknownAnchor(String)
         case aliasInsideItself(String)
         case tooManyNodes(limit: Int)
+        case tooMuchText(limit: Int)
         case tooDeep(limit: Int)
         case outOfMemory
     }
@@ -47,7 +48,7 @@ package struct ReadProblem: Error, Sendable, Equatable {
         case .duplicateKey: "duplicate-key"
         case .secondDocument: "second-document"
         case .unknownAnchor, .aliasInsideItself: "alias"
-        case .tooManyNodes: "too-many-nodes"
+        case .tooManyNodes, .tooMuchText: "too-many-nodes"
         case .tooDeep: "too-deep"
         }
     }
@@ -73,6 +74,7 @@ package struct ReadProblem: Error, Sendable, Equatable {
         case .unknownAnchor(let name): "alias '*\(name)' has no anchor '&\(name)' before it"
         case .aliasInsideItself(let name): "alias '*\(name)' stands inside the value that it names"
         case .tooManyNodes(let limit): "more than \(limit) values, aliases counted with all they stand for"
+        case .tooMuchText(let limit): "aliases stand for more than \(limit) bytes of text"
         case .tooDeep(let limit): "more than \(limit) levels of lists and mappings"
         case .outOfMemory: "not enough memory to read the file"
         }
