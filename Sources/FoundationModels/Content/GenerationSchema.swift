@@ -28,7 +28,7 @@ public struct GenerationSchema: Sendable, Codable, CustomDebugStringConvertible 
     public var debugDescription: String { document.text(.spaced) }
 
     private static let leadingKeys = [
-        "type", "title", "description", "properties", "required", "additionalProperties", "x-order",
+        "$ref", "type", "title", "description", "properties", "required", "additionalProperties", "x-order",
     ]
 
     /// Keys in one order; properties by `x-order`, which decoders of unordered objects lose otherwise.
@@ -61,9 +61,10 @@ public struct GenerationSchema: Sendable, Codable, CustomDebugStringConvertible 
         return keys.compactMap { if case .string(let key) = $0 { key } else { nil } }
     }
 
-    /// Members named in `order` first, in that order, then the others by code points.
+    /// Members named in `order` first, in that order, then the others by code points; definitions stand last.
     private static func ordered(_ members: [JSONMember], by order: [String]) -> [JSONMember] {
-        let ranks = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        var ranks = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        ranks["$defs"] = ranks["$defs"] ?? .max
         return members.sorted { left, right in
             let (leftRank, rightRank) = (ranks[left.key] ?? order.count, ranks[right.key] ?? order.count)
             return leftRank == rightRank ? left.key.unicodeScalarsPrecede(right.key) : leftRank < rightRank
