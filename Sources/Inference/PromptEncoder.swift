@@ -1,0 +1,31 @@
+// From messages to token ids: the chat template renders segments that know where their text came from, the tokenizer
+// recognizes control tokens only in what the template itself wrote.
+
+internal import Tokenization
+
+/// The chat template and tokenizer of one model.
+struct PromptEncoder: Sendable {
+    let tokenizer: Tokenizer
+    let template: ChatTemplate
+
+    /// The prompt as the model reads it, with the turn of the assistant opened.
+    func segments(_ messages: [ChatMessage]) throws(GenerationError) -> [PromptSegment] {
+        do {
+            return try template.render(
+                TemplateContext(
+                    messages: messages, addGenerationPrompt: true,
+                    beginningOfText: tokenizer.beginningOfText.map { tokenizer.text(of: $0) } ?? "",
+                    endOfText: tokenizer.endOfText.map { tokenizer.text(of: $0) } ?? ""))
+        } catch {
+            throw .template(message: "\(error)")
+        }
+    }
+
+    /// Token ids of the rendered prompt. A beginning-of-text token that both the template and the vocabulary ask for
+    /// stands once.
+    func encode(_ messages: [ChatMessage]) throws(GenerationError) -> [TokenID] {
+        var ids = tokenizer.encode(try segments(messages), addingSpecialTokens: true)
+        if let first = tokenizer.beginningOfText, ids.count > 1, ids[0] == first, ids[1] == first { ids.removeFirst() }
+        return ids
+    }
+}
