@@ -30,7 +30,7 @@ final class Generator {
         defer { cache.store(sequence.tokens, state: sequence.state) }
 
         var sampler = Sampler(request.sampling, kernels: decoder.kernels)
-        var text = StreamedText(tokenizer: tokenizer)
+        var text = StreamingDetokenizer(tokenizer)
         var answer = GenerationSnapshot(
             text: "", tokens: [], usage: TokenUsage(input: prompt.count, cached: sequence.cached))
 

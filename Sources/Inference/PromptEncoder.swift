@@ -14,12 +14,14 @@ struct PromptEncoder: Sendable {
             return try template.render(
                 TemplateContext(
                     messages: messages, addGenerationPrompt: true,
-                    beginningOfText: tokenizer.beginningOfText.map { tokenizer.text(of: $0) } ?? "",
-                    endOfText: tokenizer.endOfText.map { tokenizer.text(of: $0) } ?? ""))
+                    beginningOfText: tokenizer.beginningOfText.map(name), endOfText: tokenizer.endOfText.map(name)))
         } catch {
             throw .template(message: "\(error)")
         }
     }
+
+    /// A token as a template writes it, control tokens included.
+    private func name(_ token: TokenID) -> String { tokenizer.decode([token], showingControlTokens: true) }
 
     /// Token ids of the rendered prompt. A beginning-of-text token that both the template and the vocabulary ask for
     /// stands once.
