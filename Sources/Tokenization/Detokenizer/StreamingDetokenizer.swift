@@ -7,7 +7,7 @@ package struct StreamingDetokenizer: Sendable {
     /// Bytes that are the beginning of a character and not yet all of it; at most three between calls.
     private var pending: [UInt8] = []
 
-    package init(tokenizer: Tokenizer) {
+    package init(_ tokenizer: Tokenizer) {
         self.tokenizer = tokenizer
     }
 
