@@ -77,7 +77,7 @@ struct ReferenceTokensTests {
             let special = try #require(string.special ?? string.ids)
             #expect(Array(tokenizer.decode(plain, showingControlTokens: true).utf8) == Array(wanted.utf8))
             #expect(Array(tokenizer.decode(special, showingControlTokens: true).utf8) == Array(wanted.utf8))
-            var stream = StreamingDetokenizer(tokenizer)
+            var stream = StreamingDetokenizer(tokenizer: tokenizer)
             let pieces = plain.map { stream.append($0) }
             #expect(Array((pieces.joined() + stream.finish()).utf8) == Array(tokenizer.decode(plain).utf8))
         }

@@ -11,7 +11,7 @@ import Testing
 
     /// What each of some bytes brings, and the end.
     private func pieces(_ bytes: [UInt8]) throws -> [String] {
-        var stream = StreamingDetokenizer(try Self.tokenizer.get())
+        var stream = StreamingDetokenizer(tokenizer: try Self.tokenizer.get())
         return bytes.map { stream.append(TokenID($0)) } + [stream.finish()]
     }
 
@@ -46,7 +46,7 @@ import Testing
     func control() throws {
         let tokenizer = try Self.tokenizer.get()
         let control = try #require(tokenizer.tokenID(named: "<e>"))
-        var stream = StreamingDetokenizer(tokenizer)
+        var stream = StreamingDetokenizer(tokenizer: tokenizer)
         #expect([0xC3, control, 0xA9].map { stream.append($0) } == ["", "", "é"])
     }
 
