@@ -46,7 +46,7 @@ extension JinjaInterpreter {
             switch value {
             case .text, .dictionary, .undefined: return .integer(value.size)
             case .list(let list) where list.form != .generator: return .integer(value.size)
-            case .loop(let loop): return .integer(loop.items.count)
+            case .loop(let loop): return .integer(loop.items.elements.count)
             default: throw failure(.type("\(value.typePhrase) has no length"))
             }
         case "abs":
@@ -80,7 +80,9 @@ extension JinjaInterpreter {
         guard let rule = rules[method] else {
             throw failure(.argument("'round' knows the methods 'common', 'ceil' and 'floor', not '\(method)'"))
         }
-        guard let number = try defined(value).double else { throw failure(.type("\(value.typePhrase) can't be rounded")) }
+        guard let number = try defined(value).double else {
+            throw failure(.type("\(value.typePhrase) can't be rounded"))
+        }
         if method == "common", let integer = value.integer, precision >= 0 { return .integer(integer) }
         guard (-15...15).contains(precision) else { throw failure(.argument("'round' takes a precision of -15 to 15")) }
         let scale = pow(10, Double(abs(precision)))
@@ -157,8 +159,11 @@ extension JinjaInterpreter {
             let count = bound["count"].flatMap { $0.isNone ? nil : $0 }
             return .text(try replacing(text, old, new, try integer(count, else: -1)))
         case "indent": return .text(try indented(text, arguments))
-        case "center": return try call("center", of: text, arguments.positional.isEmpty && arguments.named.isEmpty
-            ? JinjaCall(positional: [.integer(80)]) : arguments)
+        case "center":
+            return try call(
+                "center", of: text,
+                arguments.positional.isEmpty && arguments.named.isEmpty
+                    ? JinjaCall(positional: [.integer(80)]) : arguments)
         case "e", "escape", "forceescape": return .text(text.escapedForMarkup())
         case "format": return .text(try formatted(text, arguments))
         case "wordcount": return .integer(text.wordCount)
