@@ -12,7 +12,7 @@
 extension JinjaInterpreter {
     private static let textFilters: Set<String> = [
         "capitalize", "center", "e", "escape", "format", "forceescape", "indent", "lower", "replace", "safe", "string",
-        "striptags", "title", "tojson", "trim", "upper", "wordcount",
+        "title", "tojson", "trim", "upper", "wordcount",
     ]
     private static let valueFilters: Set<String> = [
         "abs", "attr", "count", "d", "default", "float", "int", "length", "pprint", "round",
@@ -20,7 +20,7 @@ extension JinjaInterpreter {
     static let filterNames = textFilters.union(valueFilters).union(sequenceFilters)
     /// Filters of Jinja that need chance, a network's notation or a page's markup.
     private static let unsupportedFilters: Set<String> = [
-        "filesizeformat", "random", "slice", "truncate", "urlencode", "urlize", "wordwrap", "xmlattr",
+        "filesizeformat", "random", "slice", "striptags", "truncate", "urlencode", "urlize", "wordwrap", "xmlattr",
     ]
 
     mutating func filter(
@@ -167,7 +167,6 @@ extension JinjaInterpreter {
         case "e", "escape", "forceescape": return .text(text.escapedForMarkup())
         case "format": return .text(try formatted(text, arguments))
         case "wordcount": return .integer(text.wordCount)
-        case "striptags": throw failure(.unsupported("the filter 'striptags'"))
         default: return .text(text)
         }
     }
@@ -187,7 +186,7 @@ extension JinjaInterpreter {
         let lines = (text + .untrusted("\n")).splitLines()
         try reserve(text.count + lines.count * indentation.count)
         var result = TracedText()
-        // The line ends of the text keep their provenance only where they are made up anew: they are untrusted.
+        // Line ends are made anew, and so untrusted.
         for (index, line) in lines.enumerated() {
             if index > 0 { result.append(made: "\n") }
             let isIndented = index == 0 ? bound.isTrue("first") : bound.isTrue("blank") || !line.isEmpty
