@@ -136,7 +136,7 @@ struct SyntaxWords {
     /// A problem at the end of the file is shown after the last line that has anything on it.
     private func moveBackFromEnd(_ problem: inout ReadProblem) -> Bool {
         var line = problem.range.start.line
-        guard line == source.lineStarts.count, source.lineBytes(line).isEmpty else { return false }
+        guard line >= source.lineStarts.count, source.lineBytes(line).isEmpty else { return false }
         while line > 1, source.lineBytes(line).isEmpty { line -= 1 }
         let end = source.end(ofLine: line)
         problem.range = SourceRange(start: end, end: end)
