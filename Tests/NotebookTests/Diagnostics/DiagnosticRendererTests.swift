@@ -42,6 +42,16 @@ struct DiagnosticRendererTests {
                 == "f:1:201: error: no [a.b]\n  …\(before)X\(after)…\n   \(String(repeating: " ", count: 55))^\n")
     }
 
+    @Test("cuts a message with an endless name in it")
+    func longMessage() {
+        let text = "playground: 1\ncells: [{id: a, prompt: Hi.}]\n? \(String(repeating: "k", count: 5000))\n: 1\n"
+        let file = PlaygroundFile.parse(Array(text.utf8), path: "f")
+        let lines = file.renderedDiagnostics.split(separator: "\n")
+        #expect(
+            lines.first == "f:3:3: error: unknown key '\(String(repeating: "k", count: 387))… [notebook.unknown-key]")
+        #expect(lines.allSatisfy { $0.count < 500 })
+    }
+
     @Test("shows control characters as U+FFFD, in excerpts and in words")
     func control() {
         #expect(render("a\u{1B}[31m\n", 1, 1..<2) == "f:1:1: error: no [a.b]\n  a\u{FFFD}[31m\n  ^\n")

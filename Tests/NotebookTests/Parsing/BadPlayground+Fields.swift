@@ -393,7 +393,7 @@ extension BadPlayground {
 
             """#,
             says: #"""
-                desk.playground.yaml:2:25: error: a sampling mode has 'top' or 'probabilityThreshold', not both [notebook.value]
+                desk.playground.yaml:2:25: error: a sampling mode holds one key, found 2; keep 'top' or 'probabilityThreshold' [notebook.value]
                   options: {samplingMode: {top: 4, probabilityThreshold: 0.5}}
                                           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 

@@ -144,6 +144,31 @@ struct DocumentParserTests {
         #expect(document.cells[1].options.maximumResponseTokens?.value == 5)
     }
 
+    /// Every key of the format that this version does not read yet, in a file that uses it.
+    static let planned: [(key: String, text: String)] = {
+        func keys(_ table: FieldTable) -> [String] { table.fields.filter(\.isPlanned).map(\.name) }
+        let cells = "cells: [{id: a, prompt: Hi."
+        return keys(.playground).map { ($0, "playground: 1\n\($0): {}\n\(cells)}]\n") }
+            + keys(.cell).map { ($0, "playground: 1\n\(cells), \($0): {}}]\n") }
+            + keys(.options).map { ($0, "playground: 1\noptions: {\($0): x}\n\(cells)}]\n") }
+            + keys(.promptPart).map { ($0, "playground: 1\ncells: [{id: a, prompt: [{\($0): x}]}]\n") }
+    }()
+
+    @Test("refuses what is planned by name, and never ignores it", arguments: planned)
+    func plannedKeys(key: String, text: String) {
+        let file = PlaygroundFile.parse(Array(text.utf8), path: "desk.playground.yaml")
+        #expect(file.diagnostics.map(\.message) == ["'\(key)' is not supported yet in this version; remove it"])
+        #expect(file.diagnostics.map(\.code) == ["notebook.unsupported"])
+        #expect(file.document == nil)
+    }
+
+    @Test("does not take the axes of a matrix, which it refuses, for unknown parameters")
+    func axes() {
+        let text = "playground: 1\ncells:\n  - id: a\n    matrix: {m: [1]}\n    prompt: \"{{ m.text }}\"\n"
+        let file = PlaygroundFile.parse(Array(text.utf8), path: "desk.playground.yaml")
+        #expect(file.diagnostics.map(\.message) == ["'matrix' is not supported yet in this version; remove it"])
+    }
+
     @Test("collects at most 100 errors, and stays fast on a file of one long line")
     func oneLine() {
         let cells = (0..<5000).map { "{id: c\($0), prompt: '{{ x\($0) }}', promt: y}" }.joined(separator: ", ")
