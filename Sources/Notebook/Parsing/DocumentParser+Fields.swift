@@ -43,6 +43,15 @@ extension DocumentParser {
                 values[field.name] = entry.value
             }
         }
+        if table.holdsOneKey, entries.count != 1 {
+            let keys = table.fields.filter { !$0.isPlanned }.map { "'\($0.name)'" }
+            let wanted = Self.alternatives(keys)
+            error(
+                "value",
+                entries.isEmpty
+                    ? "\(table.name) needs \(wanted)"
+                    : "\(table.name) holds one key, found \(entries.count); keep \(wanted)", at: node)
+        }
         for field in table.fields where field.isRequired && !entries.contains(where: { $0.key.text == field.name }) {
             error("missing-key", "\(table.name) needs '\(field.name)'", at: firstLine(of: node))
         }
@@ -69,7 +78,8 @@ extension DocumentParser {
     /// The items of a list; nil, and an error, for anything else.
     mutating func list(_ node: Node, of what: String) -> [Node]? {
         guard case .sequence(let items) = node.content else {
-            error("type", "must be a list of \(what), found \(Self.kind(of: node))", at: node)
+            let remedy = if case .scalar = node.content { "; put it in [ ]" } else { "" }
+            error("type", "must be a list of \(what), found \(Self.kind(of: node))\(remedy)", at: firstLine(of: node))
             return nil
         }
         return items
