@@ -6,11 +6,12 @@ enum Suggestion {
         nearest(to: name, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
     }
 
-    /// The candidate with the fewest edits, the first of equals; nil where more than a third of the letters differ.
+    /// The candidate with the fewest edits, the first of equals; nil where more than a third of the letters differ. Case
+    /// counts for nothing.
     static func nearest(to name: String, among candidates: [String]) -> String? {
         // Nobody mistypes a name this long, and the distance costs the product of the lengths.
         guard name.count <= 100 else { return nil }
-        let limit = max(1, name.count / 3)
+        let limit = name.count / 3
         var best: (distance: Int, candidate: String)?
         for candidate in candidates where abs(candidate.count - name.count) <= limit {
             let distance = editDistance(name.lowercased(), candidate.lowercased())

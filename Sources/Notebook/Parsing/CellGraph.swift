@@ -70,8 +70,10 @@ struct CellGraph {
         var text = "'\(cells[closing.target].id.value)'"
         // Nobody reads hundreds; the first ones and the closing one say where to cut.
         let isLong = edges.count > 24
-        for edge in isLong ? edges.prefix(20) : edges[...] { text += " \(edge.verb) '\(cells[edge.target].id.value)'" }
-        if isLong { text += " … \(closing.verb) '\(cells[closing.target].id.value)'" }
+        for (index, edge) in (isLong ? edges.prefix(20) : edges[...]).enumerated() {
+            text += (index == 0 ? " " : ", which ") + "\(edge.verb) '\(cells[edge.target].id.value)'"
+        }
+        if isLong { text += ", …, which \(closing.verb) '\(cells[closing.target].id.value)'" }
         let message = edges.count == 1 ? "a cell can't wait for itself: \(text)" : "cells wait for each other: \(text)"
         return Cycle(message: message, location: closing.location)
     }

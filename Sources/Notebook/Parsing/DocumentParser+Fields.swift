@@ -69,7 +69,8 @@ extension DocumentParser {
     /// The items of a list; nil, and an error, for anything else.
     mutating func list(_ node: Node, of what: String) -> [Node]? {
         guard case .sequence(let items) = node.content else {
-            error("type", "must be a list of \(what), found \(Self.kind(of: node))", at: node)
+            let remedy = if case .scalar = node.content { "; put it in [ ]" } else { "" }
+            error("type", "must be a list of \(what), found \(Self.kind(of: node))\(remedy)", at: firstLine(of: node))
             return nil
         }
         return items

@@ -28,8 +28,7 @@ struct DocumentParser {
             error("empty", "the file is empty; a playground starts with 'playground: 1'", at: place)
             return nil
         }
-        guard let fields = mapping(root, .playground) else { return nil }
-        guard isKnownVersion(fields["playground"]) else { return nil }
+        guard isKnownVersion(root), let fields = mapping(root, .playground) else { return nil }
 
         let parameters = fields["params"].map { self.parameters($0) } ?? []
         let entries = fields["cells"].map { cellEntries($0) } ?? []
@@ -50,8 +49,11 @@ struct DocumentParser {
     }
 
     /// False for the version of some later format, whose keys must not be judged by this one's.
-    private mutating func isKnownVersion(_ node: Node?) -> Bool {
-        guard let node, let version = integer(node, 0...), version.value != 1 else { return true }
+    private mutating func isKnownVersion(_ root: Node) -> Bool {
+        guard case .mapping(let entries) = root.content,
+            let node = entries.first(where: { $0.key.text == "playground" })?.value, !node.isAbsent,
+            let version = integer(node, 0...), version.value != 1
+        else { return true }
         error("format-version", "format version \(version.value) is not known; this program reads version 1", at: node)
         return false
     }

@@ -50,7 +50,9 @@ package struct PlaygroundFile: Sendable {
         }
         var parser = DocumentParser(source: source, includes: IncludeReader(playground: path))
         let document = parser.parse(read.root)
-        diagnostics += parser.diagnostics
+        // One mistake, one message: what the reader has complained about reads oddly to the parser, too.
+        let starts = Set(read.problems.map(\.range.start))
+        diagnostics += parser.diagnostics.filter { $0.location.file != path || !starts.contains($0.location.start) }
         let sources = [source] + parser.includes.sources
         diagnostics = inOrder(diagnostics, of: sources)
         let isGood = !diagnostics.contains { $0.severity == .error }

@@ -45,6 +45,9 @@ indirect enum SchemaJSON {
             case "\"": result += "\\\""
             case "\\": result += "\\\\"
             case "\n": result += "\\n"
+            case "\u{0}"..<" ":
+                let hexadecimal = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -109,10 +109,11 @@ struct Event {
         let words = unsafe parser.problem.map { unsafe String(cString: $0) } ?? "the text is not YAML"
         let place = unsafe SourceRange(parser.problem_mark, parser.problem_mark)
         guard let context = unsafe parser.context.map({ unsafe String(cString: $0) }) else {
-            return ReadProblem(.syntax(words), at: place)
+            return ReadProblem(.syntax(words, start: ""), at: place)
         }
         let start = unsafe SourceRange(parser.context_mark, parser.context_mark)
-        return ReadProblem(.syntax("\(words) \(context)"), at: place, related: start == place ? nil : start)
+        return ReadProblem(
+            .syntax("\(words) \(context)", start: "it starts here"), at: place, related: start == place ? nil : start)
     }
 }
 

@@ -10,7 +10,7 @@ struct SyntaxWords {
     }
 
     func bettered(_ problem: ReadProblem) -> ReadProblem {
-        guard case .syntax(let words) = problem.kind else { return problem }
+        guard case .syntax(let words, _) = problem.kind else { return problem }
         var problem = problem
         let isAtEnd = moveBackFromEnd(&problem)
         problem.range.end.column = max(problem.range.end.column, problem.range.start.column + 1)
@@ -25,57 +25,93 @@ struct SyntaxWords {
             return problem
         }
         if isAtEnd, words.contains("did not find expected node content") {
-            problem.kind = .syntax("the file ends inside a '[' or '{'; close it")
+            problem.kind = .syntax("the file ends inside a '[' or '{'; close it", start: "")
             return problem
         }
         if words.contains("<document start>"), source.line(1).hasPrefix("%") {
-            problem.kind = .syntax("directives are not supported; remove the lines that start with '%'")
+            problem.kind = .syntax("directives are not supported; remove the lines that start with '%'", start: "")
             return problem
         }
-        for (found, better) in Self.better where words.contains(found) {
-            problem.kind = .syntax(better)
+        for (found, better, start) in Self.better where words.contains(found) {
+            problem.kind = .syntax(better, start: start)
             return problem
         }
         if words.contains("cannot start any token") || words.contains("did not find expected node content") {
             let character =
                 source.line(problem.range.start.line).unicodeScalars
                 .dropFirst(problem.range.start.column - 1).first.map(String.init) ?? ""
-            problem.kind = .syntax("a text can't start with '\(character)'; put it in quotes")
+            problem.kind = .syntax("a text can't start with '\(character)'; put it in quotes", start: "", start: "")
             problem.related = nil
         }
         return problem
     }
 
     /// The most specific first: several of libyaml's complaints contain another.
-    private static let better: [(String, String)] = [
-        ("found unexpected end of stream while scanning a quoted scalar", "the quote is never closed"),
-        ("found unexpected document indicator while scanning a quoted scalar", "the quote is never closed"),
-        ("mapping values are not allowed", "a ':' is not allowed here; put a text with ': ' in quotes"),
+    private static let better: [(found: String, better: String, start: String)] = [
+        (
+            "found unexpected end of stream while scanning a quoted scalar", "the quote is never closed",
+            "it starts here"
+        ),
+        (
+            "found unexpected document indicator while scanning a quoted scalar", "the quote is never closed",
+            "it starts here"
+        ),
+        (
+            "mapping values are not allowed",
+            "a ':' is not allowed here; put a text with ': ' in quotes, or check the indentation", "it starts here"
+        ),
         (
             "could not find expected ':'",
-            "a line without a ':'; indent the lines of a text under '|', or put it in quotes"
+            "a line without a ':'; indent the lines of a text under '|', or put it in quotes", "it starts here"
         ),
-        ("did not find expected ',' or ']'", "the list in '[' is not closed; a ',' or ']' is missing"),
-        ("did not find expected ',' or '}'", "the mapping in '{' is not closed; a ',' or '}' is missing"),
-        ("did not find expected key", "the line does not fit the keys before it; check its indentation and quotes"),
-        ("did not find expected '-' indicator", "the line does not fit the list before it; check its indentation"),
-        ("block sequence entries are not allowed", "a list can't start here; put it on lines of its own, or use [ ]"),
-        ("found unknown escape character", "unknown escape in double quotes; write '\\\\' for a backslash"),
-        ("did not find expected hexdecimal number", "an escape is missing digits; write '\\\\' for a backslash"),
-        ("found invalid Unicode character escape code", "the escape is not a Unicode scalar"),
+        (
+            "did not find expected ',' or ']'", "the list in '[' is not closed; a ',' or ']' is missing",
+            "it starts here"
+        ),
+        (
+            "did not find expected ',' or '}'", "the mapping in '{' is not closed; a ',' or '}' is missing",
+            "it starts here"
+        ),
+        (
+            "did not find expected key", "the line does not fit the keys before it; check its indentation and quotes",
+            "the keys start here"
+        ),
+        (
+            "did not find expected '-' indicator", "the line does not fit the list before it; check its indentation",
+            "the list starts here"
+        ),
+        (
+            "block sequence entries are not allowed", "a list can't start here; put it on lines of its own, or use [ ]",
+            "it starts here"
+        ),
+        (
+            "found unknown escape character", "unknown escape in double quotes; write '\\\\' for a backslash",
+            "it starts here"
+        ),
+        (
+            "did not find expected hexdecimal number", "an escape is missing digits; write '\\\\' for a backslash",
+            "it starts here"
+        ),
+        ("found invalid Unicode character escape code", "the escape is not a Unicode scalar", "it starts here"),
         (
             "did not find expected comment or line break",
-            "text after a block indicator; start the text on the next line"
+            "text after a block indicator; start the text on the next line", "it starts here"
         ),
         (
             "did not find expected alphabetic or numeric character",
-            "'*' and '&' start aliases and anchors; put the text in quotes"
+            "'*' and '&' start aliases and anchors; put the text in quotes", "it starts here"
         ),
         (
             "did not find expected <document start>",
-            "text after the end of the document; check the indentation of this line"
+            "text after the end of the document; check the indentation of this line", "it starts here"
         ),
-        ("exceeded maximum depth", "too many levels of lists and mappings"),
+        ("mapping keys are not allowed", "'?' starts a key; put the text in quotes", "it starts here"),
+        (
+            "found incompatible YAML document",
+            "directives are not supported; remove the lines that start with '%'", "it starts here"
+        ),
+        ("indentation indicator equal to 0", "the number after '|' or '>' must be 1 to 9", "it starts here"),
+        ("exceeded maximum depth", "too many levels of lists and mappings", "it starts here"),
     ]
 
     /// A problem at the end of the file is shown after the last line that has anything on it.

@@ -167,12 +167,12 @@ package struct NodeReader {
 
     private mutating func takeKey(_ node: Node, at range: SourceRange, in top: Int) {
         guard case .scalar(let scalar) = node.content else {
-            let start = open[top].start.start
-            let looksLikeTemplate = source.bytes[source.byteOffset(of: start)...].starts(with: Array("{{".utf8))
+            var start = open[top].start
+            let looksLikeTemplate = source.bytes[source.byteOffset(of: start.start)...].starts(with: "{{".utf8)
+            start.end.column = start.start.column + 2
             problems.append(
                 ReadProblem(
-                    .keyNotScalar(looksLikeTemplate: looksLikeTemplate), at: looksLikeTemplate ? open[top].start : range
-                ))
+                    .keyNotScalar(looksLikeTemplate: looksLikeTemplate), at: looksLikeTemplate ? start : range))
             open[top].dropsNextValue = true
             return
         }

@@ -7,8 +7,8 @@ package struct ReadProblem: Error, Sendable, Equatable {
         case tooLarge(byteCount: Int, limit: Int)
         case invalidUTF8(byte: UInt8)
         case controlCharacter(UInt32)
-        /// In libyaml's words, bettered where we know more.
-        case syntax(String)
+        /// In libyaml's words, bettered where we know more; `start` says what the related place is.
+        case syntax(String, start: String)
         case tab
         case tag(String)
         case mergeKey
@@ -62,7 +62,7 @@ package struct ReadProblem: Error, Sendable, Equatable {
         case .controlCharacter(let value):
             "control character U+\(hexadecimal(value, digits: 4)) is not allowed; "
                 + "remove it, or write it as an escape in double quotes"
-        case .syntax(let words): words
+        case .syntax(let words, _): words
         case .tab: "tab in the indentation; indent with spaces"
         case .tag(let tag): "tag '\(tag)' is not supported; remove it, or put the text in quotes"
         case .mergeKey: "merge key '<<' is not supported; write the keys out, or alias the whole value"
@@ -86,7 +86,8 @@ package struct ReadProblem: Error, Sendable, Equatable {
         case .duplicateKey: "first written here"
         case .secondDocument: "the first document starts here"
         case .aliasInsideItself: "the value starts here"
-        default: "the construct starts here"
+        case .syntax(_, let start): start
+        default: "starts here"
         }
     }
 }
