@@ -40,7 +40,7 @@ struct SyntaxWords {
             let character =
                 source.line(problem.range.start.line).unicodeScalars
                 .dropFirst(problem.range.start.column - 1).first.map(String.init) ?? ""
-            problem.kind = .syntax("a text can't start with '\(character)'; put it in quotes", start: "", start: "")
+            problem.kind = .syntax("a text can't start with '\(character)'; put it in quotes", start: "")
             problem.related = nil
         }
         return problem
