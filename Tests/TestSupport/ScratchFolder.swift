@@ -16,9 +16,13 @@ package final class ScratchFolder: Sendable {
     /// Writes a file into the folder, in place of one of that name, and returns its path.
     package func write(_ bytes: [UInt8], to name: String) throws -> String {
         let file = url.appending(path: name)
-        // Some file systems wait for the disk when a file is cut and written again, but not when it is new.
-        try? FileManager.default.removeItem(at: file)
-        try Data(bytes).write(to: file)
+        // Written by hand: `Data.write` waits for the disk, and some file systems wait when a file is cut and written again.
+        unsafe unlink(file.path)
+        let descriptor = unsafe open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try handle.write(contentsOf: Data(bytes))
+        try handle.close()
         return file.path
     }
 }

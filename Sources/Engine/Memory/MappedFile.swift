@@ -82,20 +82,23 @@
         guard UInt32(exactly: textByteCount) != nil, offset >= 0, offset <= count, byteCount <= count - offset else {
             return nil
         }
-        var offsets: [UInt32] = [0]
-        offsets.reserveCapacity(length + 1)
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: textByteCount) { buffer, initialized in
-            var position = offset
-            for _ in 0..<length {
-                let text = unsafe Int(clamping: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-                guard text <= textByteCount - initialized else { return }
-                if text > 0, let start = buffer.baseAddress {
-                    unsafe UnsafeMutableRawPointer(start + initialized).copyMemory(
-                        from: base + position + 8, byteCount: text)
+        var (position, textEnd) = (offset, 0)
+        var bytes = [UInt8](repeating: 0, count: textByteCount)
+        let offsets = unsafe bytes.withUnsafeMutableBytes { text in
+            unsafe [UInt32](unsafeUninitializedCapacity: length + 1) { offsets, initialized in
+                unsafe offsets.initializeElement(at: 0, to: 0)
+                initialized = 1
+                for index in 0..<length {
+                    let size = unsafe Int(clamping: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+                    guard size <= textByteCount - textEnd else { return }
+                    if size > 0, let start = text.baseAddress {
+                        unsafe (start + textEnd).copyMemory(from: base + position + 8, byteCount: size)
+                    }
+                    position += 8 + size
+                    textEnd += size
+                    unsafe offsets.initializeElement(at: index + 1, to: UInt32(textEnd))
+                    initialized = index + 2
                 }
-                initialized += text
-                position += 8 + text
-                offsets.append(UInt32(initialized))
             }
         }
         return offsets.count == length + 1 ? PackedStrings(bytes: bytes, offsets: offsets) : nil

@@ -7,7 +7,7 @@ package struct StreamingDetokenizer: Sendable {
     /// Bytes that are the beginning of a character and not yet all of it; at most three between calls.
     private var pending: [UInt8] = []
 
-    package init(_ tokenizer: Tokenizer) {
+    package init(tokenizer: Tokenizer) {
         self.tokenizer = tokenizer
     }
 

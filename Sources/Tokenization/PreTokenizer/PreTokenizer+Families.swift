@@ -11,7 +11,10 @@ extension PreTokenizer {
 
     static let families: [Family] = [
         Family(
-            names: ["llama-bpe", "llama3", "llama-v3", "falcon3", "falcon-h1", "pixtral", "midm-2.0", "lfm2", "jina-v5-nano"],
+            names: [
+                "llama-bpe", "llama3", "llama-v3", "falcon3", "falcon-h1", "pixtral", "midm-2.0", "lfm2",
+                "jina-v5-nano",
+            ],
             stages: [.words(.llama3)], takesWholeWords: true, addsBeginningOfText: true),
         Family(names: ["dbrx", "smaug-bpe", "glm4", "chatglm-bpe"], stages: [.words(.llama3)]),
         Family(
@@ -19,9 +22,10 @@ extension PreTokenizer {
         Family(
             names: [
                 "qwen2", "deepseek-r1-qwen", "megrez", "kormo", "f2llmv2", "stablelm2", "hunyuan", "solar-open",
-                "grok-2",
+                "grok-2", "bailingmoe", "bailingmoe2", "llada-moe",
             ],
             stages: [.words(.qwen2)]),
+        Family(names: ["seed-coder"], stages: [.words(.qwen2.with(\.tail, .none))]),
         Family(names: ["qwen35"], stages: [.words(.qwen35)]),
         Family(
             names: [
@@ -44,10 +48,10 @@ extension PreTokenizer {
 
     /// Names that converters write and this module does not implement.
     static let unsupportedNames: Set<String> = [
-        "afmoe", "bailingmoe", "bailingmoe2", "bloom", "chameleon", "cohere2moe", "deepseek-coder", "deepseek-llm",
+        "afmoe", "bloom", "chameleon", "cohere2moe", "deepseek-coder", "deepseek-llm",
         "deepseek-v3", "exaone-moe", "gemma4", "gpt3-finnish", "granite-embed-multi-311m", "granite-embed-multi-97m",
         "hunyuan-dense", "jais-2", "jina-v1-en", "jina-v2-code", "joyai-llm", "kimi-k2", "laguna",
-        "llada-moe", "poro-chat", "roberta-bpe", "sarvam-moe", "seed-coder", "spark2_5", "superbpe", "tiny_aya",
+        "poro-chat", "roberta-bpe", "sarvam-moe", "spark2_5", "superbpe", "tiny_aya",
         "viking", "whitespace", "youtu",
     ]
 

@@ -87,28 +87,24 @@ struct WordPattern: Sendable, Hashable {
         return self.end(ofWhitespaceAt: start, in: text, limit: limit)
     }
 
+    /// The end of a word of letters, or nil. The scalar before the letters is first taken as that, then, where it may be
+    /// part of the letters itself, as one of them.
     private func end(ofLettersAt start: Int, in text: ClassifiedText, limit: Int) -> Int? {
         let hasLead =
             switch lead {
             case .space: text.scalars[start] == 0x20
             case .anyButLineBreak: !text.has([.lineBreak, .letter, .number], at: start)
             }
-        let starts = hasLead && start + 1 < limit ? [start + 1, start] : [start]
+        let afterLead = hasLead && start + 1 < limit ? start + 1 : start
         if letters == .cased {
-            for start in starts {
-                if let end = end(ofLowerCaseAt: start, in: text, limit: limit) { return end }
-            }
-            for start in starts {
-                let upper = self.end(ofRunButLowerCaseAt: start, in: text, limit: limit)
-                if upper > start { return self.end(ofRunButUpperCaseAt: upper, in: text, limit: limit) }
-            }
-            return nil
+            return end(ofLowerCaseAt: afterLead, in: text, limit: limit)
+                ?? end(ofLowerCaseAt: start, in: text, limit: limit)
+                ?? end(ofUpperCaseAt: afterLead, in: text, limit: limit)
+                ?? end(ofUpperCaseAt: start, in: text, limit: limit)
         }
         let group: ScalarClass = letters == .lettersAndMarks ? [.letter, .mark] : .letter
-        for start in starts where text.has(group, at: start) {
-            return text.end(ofRun: group, from: start, limit: limit)
-        }
-        return nil
+        if text.has(group, at: afterLead) { return text.end(ofRun: group, from: afterLead, limit: limit) }
+        return text.has(group, at: start) ? text.end(ofRun: group, from: start, limit: limit) : nil
     }
 
     /// `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+`. Where no lower case follows, the first part gives back
@@ -118,6 +114,12 @@ struct WordPattern: Sendable, Hashable {
         let end = self.end(ofRunButUpperCaseAt: upper, in: text, limit: limit)
         if end > upper { return end }
         return (start..<upper).last { !text.has(.upperCase, at: $0) }.map { $0 + 1 }
+    }
+
+    /// `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*`
+    private func end(ofUpperCaseAt start: Int, in text: ClassifiedText, limit: Int) -> Int? {
+        let upper = end(ofRunButLowerCaseAt: start, in: text, limit: limit)
+        return upper > start ? end(ofRunButUpperCaseAt: upper, in: text, limit: limit) : nil
     }
 
     private func end(ofRunButLowerCaseAt start: Int, in text: ClassifiedText, limit: Int) -> Int {

@@ -53,12 +53,11 @@ private struct Find: Comparable {
 
 extension SpecialTokenTrie {
     /// Cuts a prompt at its special tokens. Cost: O(n log n) times the length of the longest token.
-    func partition(_ text: PromptText, kinds: [TokenKind]) -> [PromptFragment] {
+    func partition(_ text: PromptText) -> [PromptFragment] {
         let bytes = text.bytes
         func longest(at start: Int, limit: Int) -> Find? {
-            longestMatch(in: bytes, at: start, limit: limit) { token, end in
-                kinds[Int(token)] == .userDefined || text.isTrusted(start..<end)
-            }.map { Find(start: start, length: $0.length, token: $0.token) }
+            longestMatch(in: text, at: start, limit: limit)
+                .map { Find(start: start, length: $0.length, token: $0.token) }
         }
         var finds: [Find] = []
         var overlap = false

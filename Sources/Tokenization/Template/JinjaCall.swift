@@ -27,7 +27,9 @@ extension JinjaInterpreter {
         var bound = JinjaCall.Bound()
         guard call.positional.count <= parameters.count else {
             throw failure(
-                .argument("'\(callee)' takes at most \(parameters.count) arguments, found \(call.positional.count)"))
+                .argument(
+                    "'\(callee)' takes \(parameters.count) \(parameters.count == 1 ? "argument" : "arguments") at most, "
+                        + "found \(call.positional.count)"))
         }
         for (name, value) in zip(parameters, call.positional) { bound[name] = value }
         for (name, value) in call.named {
@@ -49,7 +51,7 @@ extension JinjaInterpreter {
     func integer(_ value: JinjaValue?, else defaultValue: Int) throws(TemplateError) -> Int {
         guard let value else { return defaultValue }
         guard let integer = value.integer else {
-            throw failure(.argument("found a \(value.typeName), wanted an integer"))
+            throw failure(.argument("found \(value.typePhrase), wanted an integer"))
         }
         return integer
     }
@@ -59,7 +61,7 @@ extension JinjaInterpreter {
         switch value {
         case .text(let text): return text
         case nil, .some(.none): return nil
-        case .some(let value): throw failure(.argument("found a \(value.typeName), wanted a string"))
+        case .some(let value): throw failure(.argument("found \(value.typePhrase), wanted a string"))
         }
     }
 }

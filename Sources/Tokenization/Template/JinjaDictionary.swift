@@ -1,7 +1,7 @@
 // A dictionary that keeps the order of its keys, as Python's does.
 
 /// What may be the key of a dictionary. Texts are equal by their scalars, whatever their provenance.
-enum JinjaKey: Sendable, Hashable {
+enum JinjaKey: Sendable {
     case none
     case integer(Int)
     case double(Double)
@@ -26,6 +26,35 @@ enum JinjaKey: Sendable, Hashable {
         case .double(let value): .double(value)
         case .bool(let value): .bool(value)
         case .text(let value): .text(value)
+        }
+    }
+}
+
+extension JinjaKey: Hashable {
+    /// True is 1 and false is 0, as keys too.
+    private var integer: Int? {
+        switch self {
+        case .integer(let value): value
+        case .bool(let value): value ? 1 : 0
+        default: nil
+        }
+    }
+
+    static func == (left: JinjaKey, right: JinjaKey) -> Bool {
+        switch (left, right) {
+        case (.none, .none): true
+        case (.double(let left), .double(let right)): left == right
+        case (.text(let left), .text(let right)): left == right
+        default: left.integer != nil && left.integer == right.integer
+        }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .none: break
+        case .integer, .bool: hasher.combine(integer)
+        case .double(let value): hasher.combine(value)
+        case .text(let text): hasher.combine(text)
         }
     }
 }

@@ -11,7 +11,7 @@ extension JinjaInterpreter {
             let isFirst = !cells[cell].isTrue
             cells[cell] = .bool(true)
             return .text(isFirst ? TracedText() : separator)
-        default: throw failure(.type("a \(callee.typeName) can't be called"))
+        default: throw failure(.type("\(callee.typePhrase) can't be called"))
         }
     }
 
@@ -26,15 +26,14 @@ extension JinjaInterpreter {
             caller = arguments.named.remove(at: index).value
         }
         let names = macro.parameters.map(\.name)
-        var surplus = JinjaCall(positional: Array(arguments.positional.dropFirst(names.count)))
-        arguments.positional = Array(arguments.positional.prefix(names.count))
-        surplus.named = arguments.named.filter { !names.contains($0.name) }
-        arguments.named.removeAll { !names.contains($0.name) }
-        let bound = try bind(arguments, to: macro.name, names)
-        guard macro.takesSurplus || surplus.positional.isEmpty && surplus.named.isEmpty else {
-            let extra = surplus.named.first.map { "'\($0.name)'" } ?? "\(surplus.positional.count) more"
-            throw failure(.argument("the macro '\(macro.name)' takes \(names.count) arguments, found \(extra)"))
+        var surplus = JinjaCall()
+        if macro.takesSurplus {
+            surplus.positional = Array(arguments.positional.dropFirst(names.count))
+            arguments.positional = Array(arguments.positional.prefix(names.count))
+            surplus.named = arguments.named.filter { !names.contains($0.name) }
+            arguments.named.removeAll { !names.contains($0.name) }
         }
+        let bound = try bind(arguments, to: macro.name, names)
         let text = try captured { interpreter throws(TemplateError) in
             try interpreter.inScope(of: closure.scope) { inner throws(TemplateError) in
                 if let caller { inner.define("caller", as: caller) }
@@ -118,7 +117,7 @@ extension JinjaInterpreter {
         var dictionary = JinjaDictionary()
         if let first = arguments.positional.first {
             guard case .dictionary(let values) = first, arguments.positional.count == 1 else {
-                throw failure(.argument("found a \(first.typeName), wanted a dict"))
+                throw failure(.argument("found \(first.typePhrase), wanted a dict"))
             }
             dictionary = values
         }

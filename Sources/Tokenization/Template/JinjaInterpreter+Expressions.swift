@@ -54,7 +54,7 @@ extension JinjaInterpreter {
 
     func key(of value: JinjaValue) throws(TemplateError) -> JinjaKey {
         guard let key = JinjaKey(value) else {
-            throw failure(.type("a \(value.typeName) can't be the key of a dictionary"))
+            throw failure(.type("\(value.typePhrase) can't be the key of a dictionary"))
         }
         return key
     }
@@ -142,7 +142,7 @@ extension JinjaInterpreter {
         if let rest = arguments.namedRest {
             let value = try evaluate(rest)
             guard case .dictionary(let dictionary) = value else {
-                throw failure(.type("found a \(value.typeName) after '**', wanted a dict"))
+                throw failure(.type("found \(value.typePhrase) after '**', wanted a dict"))
             }
             for (key, value) in zip(dictionary.keys, dictionary.values) {
                 guard case .text(let name) = key else { throw failure(.type("names of arguments must be strings")) }

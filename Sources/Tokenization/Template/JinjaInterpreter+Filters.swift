@@ -1,6 +1,14 @@
 // The filters: what follows `|`. This file names them all and does those of single values and texts; those of sequences
 // are in JinjaInterpreter+SequenceFilters.
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 extension JinjaInterpreter {
     private static let textFilters: Set<String> = [
         "capitalize", "center", "e", "escape", "format", "forceescape", "indent", "lower", "replace", "safe", "string",
@@ -39,13 +47,13 @@ extension JinjaInterpreter {
             case .text, .dictionary, .undefined: return .integer(value.size)
             case .list(let list) where list.form != .generator: return .integer(value.size)
             case .loop(let loop): return .integer(loop.items.count)
-            default: throw failure(.type("a \(value.typeName) has no length"))
+            default: throw failure(.type("\(value.typePhrase) has no length"))
             }
         case "abs":
             switch try defined(value) {
             case .double(let number): return .double(abs(number))
             case let value:
-                guard let number = value.integer else { throw failure(.type("a \(value.typeName) has no magnitude")) }
+                guard let number = value.integer else { throw failure(.type("\(value.typePhrase) has no magnitude")) }
                 return try number < 0 ? checked(0.subtractingReportingOverflow(number)) : .integer(number)
             }
         case "round": return try rounded(value, arguments)
@@ -72,14 +80,23 @@ extension JinjaInterpreter {
         guard let rule = rules[method] else {
             throw failure(.argument("'round' knows the methods 'common', 'ceil' and 'floor', not '\(method)'"))
         }
-        guard let number = try defined(value).double else { throw failure(.type("a \(value.typeName) can't be rounded")) }
+        guard let number = try defined(value).double else { throw failure(.type("\(value.typePhrase) can't be rounded")) }
         if method == "common", let integer = value.integer, precision >= 0 { return .integer(integer) }
         guard (-15...15).contains(precision) else { throw failure(.argument("'round' takes a precision of -15 to 15")) }
-        var scale = 1.0
-        for _ in 0..<abs(precision) { scale *= 10 }
-        let scaled = precision < 0 ? number / scale : number * scale
-        let whole = scaled.rounded(rule)
-        return .double(precision < 0 ? whole * scale : whole / scale)
+        let scale = pow(10, Double(abs(precision)))
+        if precision < 0 { return .double((number / scale).rounded(rule) * scale) }
+        let whole = method == "common" ? Self.nearestWhole(number, times: scale) : (number * scale).rounded(rule)
+        return .double(whole / scale)
+    }
+
+    /// The whole number nearest to the exact product, the even one of two: halves that only the multiplication's own
+    /// rounding makes are told from real ones by its error.
+    static func nearestWhole(_ number: Double, times scale: Double) -> Double {
+        let product = number * scale
+        let error = (-product).addingProduct(number, scale)
+        let isHalf = (product - product.rounded(.down)) == 0.5
+        guard isHalf, error != 0 else { return product.rounded(.toNearestOrEven) }
+        return product.rounded(error < 0 ? .down : .up)
     }
 
     /// The `int` filter: the default where the value is no number.

@@ -7,6 +7,8 @@ extension JinjaInterpreter {
         case .loop(let loop): return loop.attribute(name, method: .method(receiver: value, name: name))
         case .namespace(let index):
             return namespaces[index][name] ?? .undefined("the namespace has no attribute '\(name)'")
+        case .list(let list) where list.form == .group && (name == "grouper" || name == "list"):
+            return list.elements[name == "grouper" ? 0 : 1]
         case .macro(let index) where name == "name":
             return .text(.trusted(macros[index].macro.name))
         case .cycler(let items, let cell) where name == "current":
@@ -30,17 +32,17 @@ extension JinjaInterpreter {
         }
         guard case .text(let name) = key else {
             let place = key.integer.map { " \($0)" } ?? ""
-            return .undefined("a \(value.typeName) has no item\(place)")
+            return .undefined("\(value.typePhrase) has no item\(place)")
         }
         if case .namespace = value { return try attribute(name.string, of: value) }
         if case .loop = value { return try attribute(name.string, of: value) }
         if Self.hasMethod(name.string, value) { return .method(receiver: value, name: name.string) }
-        return .undefined("a \(value.typeName) has no item '\(name.string)'")
+        return .undefined("\(value.typePhrase) has no item '\(name.string)'")
     }
 
     private func namedItem(_ name: TracedText, of value: JinjaValue) -> JinjaValue {
         if case .dictionary(let dictionary) = value, let item = dictionary[.text(name)] { return item }
-        return .undefined("a \(value.typeName) has no attribute '\(name.string)'")
+        return .undefined("\(value.typePhrase) has no attribute '\(name.string)'")
     }
 
     /// An index as an offset from the start; nil where it is outside.
@@ -66,14 +68,14 @@ extension JinjaInterpreter {
             let places = Self.places(count: list.elements.count, from: start, to: end, by: stride)
             return .list(JinjaList(places.map { list.elements[$0] }, form: list.form))
         default:
-            return .undefined("a \(value.typeName) has no slices")
+            return .undefined("\(value.typePhrase) has no slices")
         }
     }
 
     private func bound(_ value: JinjaValue?) throws(TemplateError) -> Int? {
         guard let value, !value.isNone else { return nil }
         guard let bound = try defined(value).integer else {
-            throw failure(.type("the bounds of a slice are integers, found a \(value.typeName)"))
+            throw failure(.type("the bounds of a slice are integers, found \(value.typePhrase)"))
         }
         return bound
     }
@@ -104,8 +106,9 @@ extension LoopState {
         case "first": .bool(index == 0)
         case "last": .bool(index == items.count - 1)
         case "length": .integer(items.count)
-        case "depth": .integer(nesting + 1)
-        case "depth0": .integer(nesting)
+        // Counts the levels of a recursive loop, and there is none.
+        case "depth": .integer(1)
+        case "depth0": .integer(0)
         case "previtem": index > 0 ? items[index - 1] : .undefined("there is no previous item")
         case "nextitem": index + 1 < items.count ? items[index + 1] : .undefined("there is no next item")
         case "cycle", "changed": method

@@ -21,7 +21,7 @@ extension JinjaInterpreter {
         case .list(let list):
             switch list.form {
             case .list: listMethods.contains(name) || listMutations.contains(name)
-            case .tuple: name == "count" || name == "index"
+            case .tuple, .group: name == "count" || name == "index"
             case .generator: false
             }
         case .dictionary: dictionaryMethods.contains(name) || dictionaryMutations.contains(name)
@@ -43,7 +43,7 @@ extension JinjaInterpreter {
             cells[cell] = .integer(0)
             return JinjaValue.none
         case .cycler: return try call(receiver, arguments)
-        default: throw failure(.undefined("a \(receiver.typeName) has no method '\(name)'"))
+        default: throw failure(.undefined("\(receiver.typePhrase) has no method '\(name)'"))
         }
     }
 

@@ -1,5 +1,13 @@
 // Arithmetic, comparison and membership, with Python's results.
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 extension JinjaInterpreter {
     /// The value itself, or the error of its not being there.
     func defined(_ value: JinjaValue) throws(TemplateError) -> JinjaValue {
@@ -15,13 +23,13 @@ extension JinjaInterpreter {
         case .list(let list): return list.elements
         case .dictionary(let dictionary): return dictionary.keys.map(\.value)
         case .text(let text): return text.scalars.map { .text(TracedText(scalars: [$0])) }
-        default: throw failure(.type("a \(value.typeName) can't be looped over"))
+        default: throw failure(.type("\(value.typePhrase) can't be looped over"))
         }
     }
 
     func signed(_ value: JinjaValue, isNegative: Bool) throws(TemplateError) -> JinjaValue {
         if case .double(let number) = try defined(value) { return .double(isNegative ? -number : number) }
-        guard let number = value.integer else { throw failure(.type("a \(value.typeName) has no sign")) }
+        guard let number = value.integer else { throw failure(.type("\(value.typePhrase) has no sign")) }
         return try isNegative ? checked(0.subtractingReportingOverflow(number)) : .integer(number)
     }
 
@@ -54,7 +62,7 @@ extension JinjaInterpreter {
             return .list(JinjaList(try repeated(list.elements, times), form: list.form))
         case (.text(let format), "%", let value):
             let values: JinjaCall =
-                if case .list(let list) = value, list.form == .tuple {
+                if case .list(let list) = value, list.isTuple {
                     JinjaCall(positional: list.elements)
                 } else {
                     JinjaCall(positional: [value])
@@ -64,7 +72,7 @@ extension JinjaInterpreter {
             if let left = left.integer, let right = right.integer { return try compute(left, symbol, right) }
             if let left = left.double, let right = right.double { return try compute(left, symbol, right) }
         }
-        throw failure(.type("'\(symbol)' doesn't take a \(left.typeName) and a \(right.typeName)"))
+        throw failure(.type("'\(symbol)' doesn't take \(left.typePhrase) and \(right.typePhrase)"))
     }
 
     private mutating func repeated<Element>(_ elements: [Element], _ times: Int) throws(TemplateError) -> [Element] {
@@ -92,7 +100,7 @@ extension JinjaInterpreter {
         default:
             if right < 0 {
                 if left == 0 { throw failure(.divisionByZero) }
-                return .double(power(Double(left), -Double(right), isInverse: true))
+                return .double(pow(Double(left), Double(right)))
             }
             return try power(left, right)
         }
@@ -110,19 +118,6 @@ extension JinjaInterpreter {
         return .integer(result)
     }
 
-    /// A power with a whole exponent, by squaring.
-    private func power(_ base: Double, _ exponent: Double, isInverse: Bool) -> Double {
-        var result = 1.0
-        var square = base
-        var rest = exponent
-        while rest >= 1 {
-            if rest.truncatingRemainder(dividingBy: 2) == 1 { result *= square }
-            square *= square
-            rest = (rest / 2).rounded(.down)
-        }
-        return isInverse ? 1 / result : result
-    }
-
     private func compute(_ left: Double, _ symbol: String, _ right: Double) throws(TemplateError) -> JinjaValue {
         switch symbol {
         case "+": return .double(left + right)
@@ -135,11 +130,8 @@ extension JinjaInterpreter {
             let floored = remainder != 0 && (remainder < 0) != (right < 0) ? remainder + right : remainder
             return .double(symbol == "%" ? floored : ((left - floored) / right).rounded())
         default:
-            guard right.rounded() == right else {
-                throw failure(.unsupported("a power with a fraction in its exponent"))
-            }
             if left == 0, right < 0 { throw failure(.divisionByZero) }
-            return .double(power(left, abs(right), isInverse: right < 0))
+            return .double(pow(left, right))
         }
     }
 
@@ -199,7 +191,7 @@ extension JinjaInterpreter {
         default:
             if let left = left.integer, let right = right.integer { return left < right }
             if let left = left.double, let right = right.double { return left < right }
-            throw failure(.type("a \(left.typeName) and a \(right.typeName) have no order"))
+            throw failure(.type("\(left.typePhrase) and \(right.typePhrase) have no order"))
         }
     }
 
@@ -208,7 +200,7 @@ extension JinjaInterpreter {
         case .undefined: return false
         case .text(let text):
             guard case .text(let part) = try defined(value) else {
-                throw failure(.type("'in' a string wants a string, found a \(value.typeName)"))
+                throw failure(.type("'in' a string wants a string, found \(value.typePhrase)"))
             }
             try charge(text.count + part.count)
             return text.firstIndex(of: part) != nil
@@ -218,7 +210,7 @@ extension JinjaInterpreter {
         case .dictionary(let dictionary):
             return dictionary[try key(of: value)] != nil
         default:
-            throw failure(.type("a \(container.typeName) contains nothing"))
+            throw failure(.type("\(container.typePhrase) contains nothing"))
         }
     }
 }

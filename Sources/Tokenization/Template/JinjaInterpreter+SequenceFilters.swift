@@ -19,7 +19,7 @@ extension JinjaInterpreter {
         case "items":
             if value.isUndefined { return .generator([]) }
             guard case .dictionary(let dictionary) = value else {
-                throw failure(.type("'items' wants a dict, found a \(value.typeName)"))
+                throw failure(.type("'items' wants a dict, found \(value.typePhrase)"))
             }
             return .generator(dictionary.items)
         case "join": return .text(try joined(value, arguments))
@@ -222,7 +222,7 @@ extension JinjaInterpreter {
         return best.element
     }
 
-    /// Groups of equal keys: dictionaries of `grouper` and `list`, which can be unpacked too.
+    /// Groups of equal keys, as pairs of the key and the list.
     private mutating func groups(
         _ pairs: [(key: JinjaValue, element: JinjaValue)], attribute: JinjaValue?, default defaultValue: JinjaValue?
     ) throws(TemplateError) -> JinjaValue {
@@ -237,7 +237,8 @@ extension JinjaInterpreter {
             }
             // The grouper is written as the first member of its group writes it.
             let part = try part(of: first.element, at: attribute)
-            groups.append(.tuple([part.isUndefined ? defaultValue ?? part : part, .list(members)]))
+            let grouper = part.isUndefined ? defaultValue ?? part : part
+            groups.append(.list(JinjaList([grouper, .list(members)], form: .group)))
         }
         return .list(groups)
     }
@@ -247,7 +248,7 @@ extension JinjaInterpreter {
     ) throws(TemplateError) -> JinjaValue {
         let bound = try bind(arguments, to: "dictsort", ["case_sensitive", "by", "reverse"])
         guard case .dictionary(let dictionary) = value else {
-            throw failure(.type("'dictsort' wants a dict, found a \(value.typeName)"))
+            throw failure(.type("'dictsort' wants a dict, found \(value.typePhrase)"))
         }
         let by = try textArgument(bound["by"])?.string ?? "key"
         guard by == "key" || by == "value" else {

@@ -100,11 +100,10 @@ extension JinjaInterpreter {
         }
         cells.append(.undefined("no earlier value"))
         let cell = cells.count - 1
-        loopNesting += 1
         for (index, item) in items.enumerated() {
             position = start
             try charge()
-            let state = LoopState(items: items, index: index, nesting: loopNesting - 1, cell: cell)
+            let state = LoopState(items: items, index: index, cell: cell)
             let flow = try inScope { inner throws(TemplateError) in
                 inner.define("loop", as: .loop(state))
                 try inner.assign(item, to: loop.target)
@@ -112,7 +111,6 @@ extension JinjaInterpreter {
             }
             if flow == .breakLoop { break }
         }
-        loopNesting -= 1
     }
 
     private mutating func execute(_ expression: JinjaExpression, caller: JinjaMacro) throws(TemplateError) {

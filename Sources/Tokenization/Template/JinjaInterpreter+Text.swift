@@ -29,13 +29,13 @@ extension JinjaInterpreter {
         case .double(let value): text.append(made: Self.notation(of: value))
         case .text(let value): Self.writeQuoted(value, into: &text)
         case .list(let list):
-            text.append(made: list.form == .tuple ? "(" : "[")
+            text.append(made: list.isTuple ? "(" : "[")
             for (index, element) in list.elements.enumerated() {
                 if index > 0 { text.append(made: ", ") }
                 try writeNotation(of: element, into: &text)
             }
-            if list.form == .tuple, list.elements.count == 1 { text.append(made: ",") }
-            text.append(made: list.form == .tuple ? ")" : "]")
+            if list.isTuple, list.elements.count == 1 { text.append(made: ",") }
+            text.append(made: list.isTuple ? ")" : "]")
         case .dictionary(let dictionary):
             text.append(made: "{")
             for (index, key) in dictionary.keys.enumerated() {
@@ -158,15 +158,14 @@ extension JinjaInterpreter {
         default:
             throw failure(.unsupported("the format '%\(conversion)'"))
         }
-        throw failure(.type("the format '%\(conversion)' wants a number, found a \(value.typeName)"))
+        throw failure(.type("the format '%\(conversion)' wants a number, found \(value.typePhrase)"))
     }
 
     /// A number with `precision` digits after its point; nil where that needs more than 64 bits.
     static func fixed(_ value: Double, precision: Int) -> String? {
         guard value.isFinite, precision <= 15 else { return value.isFinite ? nil : notation(of: value) }
-        var scale = 1.0
-        for _ in 0..<precision { scale *= 10 }
-        guard let scaled = Int(exactly: (value.magnitude * scale).rounded(.toNearestOrEven)) else { return nil }
+        let scaled = nearestWhole(value.magnitude, times: (0..<precision).reduce(1) { scale, _ in scale * 10 })
+        guard let scaled = Int(exactly: scaled) else { return nil }
         var digits = String(scaled)
         digits = String(repeating: "0", count: max(0, precision + 1 - digits.count)) + digits
         let sign = value.sign == .minus ? "-" : ""

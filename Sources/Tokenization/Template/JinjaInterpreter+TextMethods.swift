@@ -57,7 +57,7 @@ extension JinjaInterpreter {
     ) throws(TemplateError) -> TracedText {
         let value = try defined(try required(parameter, of: name, call))
         guard let text = try textArgument(value) else {
-            throw failure(.argument("'\(name)' wants a string, found a \(value.typeName)"))
+            throw failure(.argument("'\(name)' wants a string, found \(value.typePhrase)"))
         }
         return text
     }
@@ -101,10 +101,10 @@ extension JinjaInterpreter {
         let bound = try bind(arguments, to: name, ["affix", "start", "end"], required: 1)
         let part = try part(of: text, from: bound["start"], to: bound["end"])
         var affixes = [try defined(bound["affix"] ?? .none)]
-        if case .list(let list) = affixes[0], list.form == .tuple { affixes = list.elements }
+        if case .list(let list) = affixes[0], list.isTuple { affixes = list.elements }
         for affix in affixes {
             guard case .text(let affix) = affix else {
-                throw failure(.argument("'\(name)' wants a string or a tuple of strings, found a \(affix.typeName)"))
+                throw failure(.argument("'\(name)' wants a string or a tuple of strings, found \(affix.typePhrase)"))
             }
             if name == "startswith" ? part.hasPrefix(affix) : part.hasSuffix(affix) { return .bool(true) }
         }
@@ -124,7 +124,7 @@ extension JinjaInterpreter {
     ) throws(TemplateError) -> JinjaValue {
         let bound = try bind(arguments, to: name, ["sub", "start", "end"], required: 1)
         guard case .text(let pattern)? = bound["sub"] else {
-            throw failure(.argument("'\(name)' wants a string, found a \(bound["sub"]?.typeName ?? "None")"))
+            throw failure(.argument("'\(name)' wants a string, found \(bound["sub"]?.typePhrase ?? "None")"))
         }
         let part = try part(of: text, from: bound["start"], to: bound["end"])
         try charge(pattern.count)
@@ -145,7 +145,7 @@ extension JinjaInterpreter {
         _ text: TracedText, _ old: JinjaValue, _ new: JinjaValue, _ count: Int
     ) throws(TemplateError) -> TracedText {
         guard case .text(let old) = try defined(old), case .text(let new) = try defined(new) else {
-            throw failure(.argument("'replace' wants two strings, found a \(old.typeName) and a \(new.typeName)"))
+            throw failure(.argument("'replace' wants two strings, found \(old.typePhrase) and \(new.typePhrase)"))
         }
         let limit = count < 0 ? Int.max : count
         try charge(text.count + old.count)
@@ -160,7 +160,7 @@ extension JinjaInterpreter {
         for (index, value) in values.enumerated() {
             if index > 0 { result += separator }
             guard case .text(let text) = value else {
-                throw failure(.type("'join' wants strings, found a \(value.typeName)"))
+                throw failure(.type("'join' wants strings, found \(value.typePhrase)"))
             }
             result += text
             try charge(text.count + separator.count)

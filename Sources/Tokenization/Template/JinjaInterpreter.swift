@@ -21,7 +21,6 @@ struct JinjaInterpreter {
     var namespaces: [JinjaDictionary] = []
     /// What `cycler`, `joiner` and `loop.changed` remember.
     var cells: [JinjaValue] = []
-    var loopNesting = 0
     /// The text made so far, of the innermost block that captures its text.
     private(set) var output = TracedText()
     let now: CivilDate?

@@ -35,12 +35,15 @@ struct JinjaList: Sendable {
     enum Form: Sendable, Hashable {
         case list
         case tuple
+        /// A tuple of `groupby`, whose two elements have the names `grouper` and `list`.
+        case group
         /// The result of a lazy filter: true even when empty, without length and without indices.
         case generator
     }
 
     let elements: [JinjaValue]
     let form: Form
+    var isTuple: Bool { form == .tuple || form == .group }
     /// How deep lists and dictionaries nest in it, itself included.
     let depth: Int
 
@@ -55,8 +58,6 @@ struct JinjaList: Sendable {
 struct LoopState: Sendable {
     let items: [JinjaValue]
     let index: Int
-    /// Loops around this one.
-    let nesting: Int
     /// The cell of `changed`.
     let cell: Int
 }
@@ -124,7 +125,16 @@ extension JinjaValue {
         if case .double(let value) = self { value } else { integer.map(Double.init) }
     }
 
-    /// Python's name of the type, for errors.
+    /// The type with its article, for errors.
+    var typePhrase: String {
+        switch self {
+        case .undefined, .none: typeName
+        case .integer: "an int"
+        default: "a " + typeName
+        }
+    }
+
+    /// Python's name of the type.
     var typeName: String {
         switch self {
         case .undefined: "undefined"
@@ -136,7 +146,7 @@ extension JinjaValue {
         case .list(let list):
             switch list.form {
             case .list: "list"
-            case .tuple: "tuple"
+            case .tuple, .group: "tuple"
             case .generator: "generator"
             }
         case .dictionary: "dict"

@@ -88,7 +88,8 @@ package struct TemplateError: Error, Sendable, Hashable {
         case .type(let what): what
         case .argument(let what): what
         case .mutation(let method, let type):
-            "'\(method)' would change a \(type), and values of a template never change; build a new one, as in 'a + [b]'"
+            "'\(method)' would change a \(type), and the values of a template never change; make a new one, as in "
+                + (type == "list" ? "'a + [b]'" : "'dict(a, key=b)'")
         case .divisionByZero: "division by zero"
         case .overflow: "the result does not fit into 64 bits"
         case .tooDeep(let limit): "nested more than \(limit) levels deep"

@@ -116,7 +116,7 @@ extension TracedText {
             while index < count, scalars[index].scalar.isPythonSpace { index += 1 }
             guard index < count else { return parts }
             if parts.count == limit {
-                parts.append(TracedText(scalars[index...]).stripped(.trailing))
+                parts.append(TracedText(scalars[index...]))
                 return parts
             }
             let start = index

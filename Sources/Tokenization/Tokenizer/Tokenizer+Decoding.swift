@@ -15,16 +15,17 @@ extension Tokenizer {
         return bytes
     }
 
-    /// The text that a token stands for; half a character is U+FFFD.
+    /// What a token looks like: its text, or its name for a control token. Half a character is U+FFFD.
     package func text(of token: TokenID) -> String {
-        String(decoding: bytes(of: token), as: UTF8.self)
+        decode([token], showingControlTokens: true)
     }
 
     /// The text that tokens stand for; bytes that are no UTF-8 are U+FFFD.
     ///
     /// - Parameters:
     ///   - showingControlTokens: writes the names of control tokens.
-    ///   - removingSpacePrefix: takes off the space that encoding put before the text, where the model has it so.
+    ///   - removingSpacePrefix: takes off the space that encoding put before the text, where the model has it so. Wanted
+    ///     for a whole text, not for one that goes on from another.
     package func decode(
         _ tokens: [TokenID], showingControlTokens: Bool = false, removingSpacePrefix: Bool = false
     ) -> String {

@@ -67,7 +67,7 @@ package final class Tokenizer: Sendable {
     /// is that of the whole text.
     ///
     /// - Parameters:
-    ///   - segments: less than 2 GiB of text in all.
+    ///   - segments: at most 512 MiB of text in all.
     ///   - addingSpecialTokens: begins and ends the prompt as the model wants it. A prompt that already begins with
     ///     the beginning of text, because its template wrote it, does not get a second one.
     /// - Complexity: O(n log n) for n bytes, whatever they are.
@@ -96,11 +96,11 @@ package final class Tokenizer: Sendable {
     }
 
     private func encode(_ text: PromptText) -> [TokenID] {
-        precondition(text.bytes.count < Int(Int32.max) / 3, "a prompt must be smaller than 2 GiB")
+        precondition(text.bytes.count <= 512 << 20, "a prompt of more than 512 MiB")
         var tokens: [TokenID] = []
         tokens.reserveCapacity(text.bytes.count / 3 + 8)
         var followsText = false
-        for fragment in specialTokens.partition(text, kinds: vocabulary.kinds) {
+        for fragment in specialTokens.partition(text) {
             switch fragment {
             case .token(let token):
                 tokens.append(token)

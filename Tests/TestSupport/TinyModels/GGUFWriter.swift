@@ -104,7 +104,7 @@ extension GGUFWriter.Value {
 extension [UInt8] {
     /// Appends the bytes of an integer, lowest first.
     package mutating func append<Integer: FixedWidthInteger>(littleEndian integer: Integer) {
-        for byte in 0..<Integer.bitWidth / 8 { append(UInt8(truncatingIfNeeded: integer >> Integer(byte * 8))) }
+        unsafe Swift.withUnsafeBytes(of: integer.littleEndian) { unsafe append(contentsOf: $0) }
     }
 
     /// Appends a text behind its length.

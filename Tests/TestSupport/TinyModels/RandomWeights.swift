@@ -24,7 +24,7 @@ extension SplitMix64 {
 
     private mutating func appendBlock(of format: TensorFormat, deviation: Float, to bytes: inout [UInt8]) {
         // Scales differ from block to block by up to a factor of three.
-        let spread = deviation * float(from: 0.5, to: 1.5)
+        let spread = format.blockWeights == 1 ? deviation : deviation * float(from: 0.5, to: 1.5)
         switch format {
         case .f32: bytes.append(littleEndian: uniform(deviation).bitPattern)
         case .f16: bytes.append(half: uniform(deviation))
@@ -39,7 +39,7 @@ extension SplitMix64 {
         case .q5_1: appendScaleAndMinimum(spread, quants: 32, payload: 4 + 16, to: &bytes)
         case .q8_0:
             bytes.append(half: spread / Self.deviation(ofQuants: 255))
-            for _ in 0..<32 { bytes.append(UInt8(bitPattern: Int8(integer(in: -127...127)))) }
+            for _ in 0..<4 { bytes.append(littleEndian: symmetricBytes()) }
         case .q4_K: appendSuperblock(spread, quants: 16, payload: 128, to: &bytes)
         case .q5_K: appendSuperblock(spread, quants: 32, payload: 32 + 128, to: &bytes)
         case .q6_K:
@@ -81,7 +81,18 @@ extension SplitMix64 {
     }
 
     private mutating func appendBytes(_ count: Int, to bytes: inout [UInt8]) {
-        for _ in 0..<count / 4 { bytes.append(littleEndian: UInt32(truncatingIfNeeded: next())) }
+        for _ in 0..<count / 8 { bytes.append(littleEndian: next()) }
+        if !count.isMultiple(of: 8) { bytes.append(littleEndian: UInt32(truncatingIfNeeded: next())) }
+    }
+
+    /// Eight random bytes of which none is -128, the one that has no negative.
+    private mutating func symmetricBytes() -> UInt64 {
+        while true {
+            let bytes = next()
+            // The usual test for a byte of zero, on the difference to eight times -128.
+            let difference = bytes ^ 0x8080_8080_8080_8080
+            if (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080 == 0 { return bytes }
+        }
     }
 
     /// Uniform with the given standard deviation: between plus and minus sqrt(3) of it.
