@@ -3,10 +3,11 @@
 
 /// A value to be written.
 package indirect enum EmittedValue: Sendable, Equatable {
-    /// A name, number or hash: plain where no reader of YAML 1.1 or 1.2 takes it for something else than text, else quoted.
+    /// A name or hash: plain where no reader of YAML 1.1 or 1.2 takes it for something else than text, else quoted.
     case word(String)
-    /// A number.
     case integer(Int)
+    /// A number that is spelled by its writer.
+    case number(String)
     /// Text of people and models: a literal block where that is exact, else one quoted line.
     case text(String)
     /// A list in one line. Its items are written as words, numbers or flow values.

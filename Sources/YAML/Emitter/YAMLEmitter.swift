@@ -38,6 +38,7 @@ package enum YAMLEmitter {
         switch value {
         case .word(let word): ScalarSpelling.word(word)
         case .integer(let number): String(number)
+        case .number(let literal): literal
         case .text(let text): ScalarSpelling.quoted(text)
         case .flowList(let items): "[" + items.map(inline).joined(separator: ", ") + "]"
         case .flow(let members), .block(let members), .spaced(let members):

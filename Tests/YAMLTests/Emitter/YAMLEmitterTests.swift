@@ -15,7 +15,7 @@ private indirect enum Read: Equatable {
 
     init(_ value: EmittedValue) {
         switch value {
-        case .word(let text), .text(let text): self = .scalar(text)
+        case .word(let text), .text(let text), .number(let text): self = .scalar(text)
         case .integer(let number): self = .scalar(String(number))
         case .flowList(let items): self = .list(items.map(Read.init))
         case .flow(let members), .block(let members), .spaced(let members):
