@@ -2,10 +2,13 @@
 // sampler → snapshots. Each step is one well-named call; none knows the others.
 
 internal import Engine
-package import Tokenization
+internal import Tokenization
 
-/// Generates with one decoder. Used by one thread at a time (see `LocalModel`).
-final class Generator {
+/// Generates with one decoder.
+final class Generator: @unchecked Sendable {
+    // Sendable: it is handed to one serial queue by `LocalModel`, which runs everything on it.
+    // So one thread at a time touches the decoder, its pool and the cache, and the queue orders their memory.
+    // Nothing else keeps a reference.
     private let decoder: Decoder
     private let tokenizer: Tokenizer
     private let prompts: PromptEncoder
@@ -30,7 +33,7 @@ final class Generator {
         defer { cache.store(sequence.tokens, state: sequence.state) }
 
         var sampler = Sampler(request.sampling, kernels: decoder.kernels)
-        var text = StreamingDetokenizer(tokenizer)
+        var text = StreamingDetokenizer(tokenizer: tokenizer)
         var answer = GenerationSnapshot(
             text: "", tokens: [], usage: TokenUsage(input: prompt.count, cached: sequence.cached))
 

@@ -9,11 +9,7 @@ internal import Synchronization
 package import Tokenization
 
 /// A GGUF model that answers conversations. Requests run one after another.
-package final class LocalModel: TextModel, @unchecked Sendable {
-    // Sendable: the generator, the only mutable part, is touched on `queue` alone.
-    // The queue is serial, so one request at a time reaches the decoder and its pool.
-    // Everything else is immutable after `init`.
-
+package final class LocalModel: TextModel {
     /// What may be chosen when a model is opened; none of it changes a bit of any answer but `contextSize`, which bounds it.
     package struct Options: Sendable {
         /// Threads including the caller's; nil: as many as the process may use CPUs.
@@ -56,7 +52,7 @@ package final class LocalModel: TextModel, @unchecked Sendable {
         tokenizer = try Tokenizer(try VocabularyDescription(file))
         let template = try file.metadata.string("tokenizer.chat_template")
         prompts = PromptEncoder(
-            tokenizer: tokenizer, template: try template.map { try ChatTemplate(source: $0) } ?? .plain)
+            tokenizer: tokenizer, template: try template.map { try ChatTemplate(source: $0) } ?? ChatTemplate.plain())
         identity = ModelIdentity(
             sha256: sha256, name: try file.metadata.string("general.name") ?? String(path.split(separator: "/").last ?? ""),
             architecture: try file.metadata.requiredString("general.architecture"),

@@ -1,7 +1,7 @@
 // Counter-based noise: what a draw sees depends on the seed, the position and the token alone, never on an earlier draw.
 // So a skipped draw shifts nothing, and a drafted token can be judged without replaying the tokens before it.
 
-package import Engine
+internal import Engine
 
 /// Gumbel noise for one position of one seed. With it, argmax(logit / T + noise) is a draw from softmax(logit / T)
 /// (Maddison, Tarlow, Minka, A* Sampling, 2014, arXiv:1411.0030).
