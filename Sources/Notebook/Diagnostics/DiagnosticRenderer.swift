@@ -14,6 +14,9 @@ package struct DiagnosticRenderer: Sendable {
     /// Scalars of a source line that are shown; a longer line is cut around the mark.
     private static let excerptWidth = 110
 
+    /// Scalars of a message that are shown: a name in it may be as long as a file.
+    private static let messageWidth = 400
+
     private let sources: [SourceText]
 
     package init(sources: [SourceText]) {
@@ -22,8 +25,10 @@ package struct DiagnosticRenderer: Sendable {
 
     /// The diagnostic, its excerpt and its note, each line ended by `\n`.
     package func render(_ diagnostic: Diagnostic) -> String {
-        var text = line(
-            diagnostic.location, diagnostic.severity.rawValue, "\(diagnostic.message) [\(diagnostic.code)]")
+        let message = diagnostic.message.unicodeScalars
+        let isLong = message.count > Self.messageWidth
+        let shown = isLong ? String(message.prefix(Self.messageWidth)) + "…" : diagnostic.message
+        var text = line(diagnostic.location, diagnostic.severity.rawValue, "\(shown) [\(diagnostic.code)]")
         if let note = diagnostic.note { text += line(note.location, "note", note.message) }
         return text
     }

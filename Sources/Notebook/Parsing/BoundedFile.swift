@@ -6,6 +6,7 @@
 #else
     internal import Foundation
 #endif
+internal import Platform
 internal import YAML
 
 /// Why a file was not read, in words.
@@ -27,9 +28,13 @@ enum BoundedFile {
         guard size <= NodeReader.byteLimit else {
             throw FileProblem(reason: "it has \(size) bytes, and at most \(NodeReader.byteLimit) are read")
         }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw FileProblem(reason: "no permission to read it")
+        do throws(PlatformError) {
+            return try FileSystem.read(path, limit: NodeReader.byteLimit)
+        } catch {
+            if case .tooLarge(let limit) = error.kind {
+                throw FileProblem(reason: "it grew beyond \(limit) bytes while it was read")
+            }
+            throw FileProblem(reason: error.isNotFound ? "no such file" : "no permission to read it")
         }
-        return Array(data)
     }
 }

@@ -43,6 +43,15 @@ extension DocumentParser {
                 values[field.name] = entry.value
             }
         }
+        if table.holdsOneKey, entries.count != 1 {
+            let keys = table.fields.filter { !$0.isPlanned }.map { "'\($0.name)'" }
+            let wanted = Self.alternatives(keys)
+            error(
+                "value",
+                entries.isEmpty
+                    ? "\(table.name) needs \(wanted)"
+                    : "\(table.name) holds one key, found \(entries.count); keep \(wanted)", at: node)
+        }
         for field in table.fields where field.isRequired && !entries.contains(where: { $0.key.text == field.name }) {
             error("missing-key", "\(table.name) needs '\(field.name)'", at: firstLine(of: node))
         }

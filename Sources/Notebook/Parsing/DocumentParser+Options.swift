@@ -26,13 +26,8 @@ extension DocumentParser {
         switch (fields["top"], fields["probabilityThreshold"]) {
         case (.some, .none): return top.map { Located(.top(count: $0.value), at: location(node)) }
         case (.none, .some): return threshold.map { Located(.probabilityThreshold($0.value), at: location(node)) }
-        case (.some, .some):
-            error("value", "a sampling mode has 'top' or 'probabilityThreshold', not both", at: node)
-        case (.none, .none):
-            if case .mapping(let entries) = node.content, !entries.isEmpty { return nil }
-            error("value", "a sampling mode needs 'top' or 'probabilityThreshold'", at: node)
+        default: return nil
         }
-        return nil
     }
 
     private mutating func probability(_ node: Node) -> Located<Double>? {

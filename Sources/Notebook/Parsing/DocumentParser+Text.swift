@@ -35,12 +35,7 @@ extension DocumentParser {
             if items.isEmpty { error("missing-value", "the prompt has no parts", at: node) }
             return items.compactMap { item in
                 guard let fields = mapping(item, .promptPart) else { return nil }
-                guard let text = fields["text"] else {
-                    if case .mapping(let entries) = item.content, entries.isEmpty {
-                        error("missing-key", "the prompt part has no 'text'", at: item)
-                    }
-                    return nil
-                }
+                guard let text = fields["text"] else { return nil }
                 return template(text, allowsCells: true, usesTemplates: usesTemplates).map { .text($0) }
             }
         case .mapping(let entries):

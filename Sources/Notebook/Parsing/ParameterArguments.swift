@@ -58,7 +58,7 @@ extension ParameterDeclaration {
         }
         if let allowedValues, !allowedValues.contains(sameAs: value) {
             let texts = allowedValues.map(\.text)
-            let suggestion = Suggestion.phrase(for: text, among: texts)
+            let suggestion = type == .string ? Suggestion.phrase(for: text, among: texts) : ""
             let rest = suggestion.isEmpty ? "; it must be \(DocumentParser.alternatives(texts))" : suggestion
             throw problem("parameter '\(name.value)' can't be '\(text)'\(rest)")
         }

@@ -35,7 +35,10 @@ private struct Definitions {
         return [
             ("type", .string("object")),
             ("additionalProperties", .boolean(false)),
-        ] + (required.isEmpty ? [] : [("required", .array(required))]) + [("properties", .object(properties))]
+        ] + (required.isEmpty ? [] : [("required", .array(required))])
+            + (table.holdsOneKey ? [("minProperties", .number("1")), ("maxProperties", .number("1"))] : []) + [
+                ("properties", .object(properties))
+            ]
     }
 
     private mutating func schema(_ shape: ValueShape) -> [(String, SchemaJSON)] {

@@ -80,7 +80,7 @@ extension FieldTable {
         fields: [
             Field(name: "text", summary: "Text of the prompt.", shape: .text),
             planned("image", "An image file."),
-        ])
+        ], holdsOneKey: true)
 
     static let file = FieldTable(
         name: "an include",
@@ -137,7 +137,7 @@ extension FieldTable {
                 summary: "Among the likeliest tokens that together reach this probability.",
                 shape: .number(minimum: 0, maximum: 1),
                 otherNames: ["p": "probabilityThreshold", "topP": "probabilityThreshold"]),
-        ])
+        ], holdsOneKey: true)
 
     private static func planned(_ name: String, _ summary: String) -> Field {
         Field(name: name, summary: summary, shape: .anything, isPlanned: true)

@@ -6,6 +6,8 @@ struct FieldTable: Sendable {
     /// What the mapping is, for messages: `a cell`, `options`.
     var name: String
     var fields: [Field]
+    /// The keys are alternatives: a mapping has one of them, and one only.
+    var holdsOneKey = false
 
     func field(_ name: String) -> Field? {
         fields.first { $0.name == name }

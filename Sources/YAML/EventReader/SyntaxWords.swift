@@ -17,6 +17,19 @@ struct SyntaxWords {
         if let related = problem.related, related.start == related.end {
             problem.related?.end.column = related.start.column + 1
         }
+        if let marker = conflictMarker {
+            problem.kind = .syntax("a conflict marker; resolve the merge first", start: "")
+            problem.range = marker
+            problem.related = nil
+            return problem
+        }
+        if words.contains("could not find expected ':'"), let line = problem.related?.start {
+            problem.kind = .syntax(
+                "the line has no ':'; indent the lines of a text under '|', or put it in quotes", start: "")
+            problem.range = SourceRange(start: line, end: max(source.end(ofLine: line.line), line))
+            problem.related = nil
+            return problem
+        }
         if let tab = indentationTab(problem.range.start, words) {
             problem.kind = .tab
             problem.related = nil
@@ -59,10 +72,6 @@ struct SyntaxWords {
         (
             "mapping values are not allowed",
             "a ':' is not allowed here; put a text with ': ' in quotes, or check the indentation", "it starts here"
-        ),
-        (
-            "could not find expected ':'",
-            "a line without a ':'; indent the lines of a text under '|', or put it in quotes", "it starts here"
         ),
         (
             "did not find expected ',' or ']'", "the list in '[' is not closed; a ',' or ']' is missing",
@@ -114,10 +123,20 @@ struct SyntaxWords {
         ("exceeded maximum depth", "too many levels of lists and mappings", "it starts here"),
     ]
 
+    /// The first line that Git starts a conflict with.
+    private var conflictMarker: SourceRange? {
+        let marker = Array("<<<<<<< ".utf8)
+        guard let start = source.lineStarts.first(where: { source.bytes[$0...].starts(with: marker) }) else {
+            return nil
+        }
+        let position = source.position(ofByte: start)
+        return SourceRange(start: position, end: source.end(ofLine: position.line))
+    }
+
     /// A problem at the end of the file is shown after the last line that has anything on it.
     private func moveBackFromEnd(_ problem: inout ReadProblem) -> Bool {
         var line = problem.range.start.line
-        guard line == source.lineStarts.count, source.lineBytes(line).isEmpty else { return false }
+        guard line >= source.lineStarts.count, source.lineBytes(line).isEmpty else { return false }
         while line > 1, source.lineBytes(line).isEmpty { line -= 1 }
         let end = source.end(ofLine: line)
         problem.range = SourceRange(start: end, end: end)
