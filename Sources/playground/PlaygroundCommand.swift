@@ -4,6 +4,14 @@ internal import FoundationEssentials
 internal import Notebook
 internal import Platform
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 @main struct PlaygroundCommand {
     static func main() async {
         let environment = ProcessInfo.processInfo.environment
@@ -37,7 +45,7 @@ internal import Platform
                 console.result(verb.help)
                 return .good
             }
-            return try await verb.run(Invocation(arguments: arguments, console: console, models: models))
+            return try await verb.body(Invocation(arguments: arguments, console: console, models: models))
         } catch let error as UsageError {
             console.progress("playground \(name): error: \(error.message) [usage]")
             return .usage

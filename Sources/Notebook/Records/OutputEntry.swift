@@ -1,6 +1,8 @@
 // One cell on record: the question, the answer, and where the answer came from. No times, hosts, users or paths: the same
 // question answered by the same weights gives the same entry on every machine.
 
+internal import FoundationModels
+
 /// A recorded answer.
 package struct OutputEntry: Sendable, Equatable {
     /// Which weights answered.

@@ -1,7 +1,7 @@
 // `NAME.outputs.yaml`: the tracked record of a playground, one entry a cell. This file is its value and its text; reading
 // it back lies in `OutputsFile+Reading.swift`.
 
-package import YAML
+internal import YAML
 
 /// The recorded answers of one playground, in the order of the file.
 package struct OutputsFile: Sendable, Equatable {

@@ -1,6 +1,6 @@
 // A finished generation as it is kept: the entry for the record, and what the record leaves out. One line of JSON.
 
-package import FoundationModels
+internal import FoundationModels
 
 /// A kept answer.
 package struct CellResult: Sendable, Equatable {
@@ -12,8 +12,9 @@ package struct CellResult: Sendable, Equatable {
     /// The ids that were generated. Reading `entry.content` again may give others.
     package var tokenIDs: [Int32]
 
-    package var json: JSONValue {
-        .members([
+    /// The result as one line.
+    package var line: [UInt8] {
+        let json = JSONValue.members([
             "playground": .string(playground), "cell": .string(cell),
             "key": .string(entry.key),
             "parts": .object(
@@ -29,6 +30,7 @@ package struct CellResult: Sendable, Equatable {
             "model": .string(entry.model.name), "sha256": .string(entry.model.sha256),
             "engine": .string(entry.engine.version), "numerics": .integer(entry.engine.numerics),
         ])
+        return Array((json.text(.compact) + "\n").utf8)
     }
 
     /// nil where the text is no result, as the last line of a journal whose writer was killed.

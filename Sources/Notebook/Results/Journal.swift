@@ -13,7 +13,7 @@ struct Journal {
     func append(_ result: CellResult) throws(RecordError) {
         try recording { () throws(PlatformError) in
             try FileSystem.makeFolder(FileSystem.folder(of: path))
-            try FileSystem.append(Array((result.json.text(.compact) + "\n").utf8), to: path)
+            try FileSystem.append(result.line, to: path)
         }
     }
 

@@ -35,7 +35,7 @@ package struct ResultsStore: Sendable {
 
     /// Keeps a result, and forgets an earlier failure of the same question.
     func keep(_ result: CellResult) throws(RecordError) {
-        let bytes = Array((result.json.text(.compact) + "\n").utf8)
+        let bytes = result.line
         try recording { () throws(PlatformError) in
             try FileSystem.makeFolder(paths.results)
             try FileSystem.replace(path(result.entry.key), with: bytes)

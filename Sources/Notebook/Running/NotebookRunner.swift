@@ -12,11 +12,24 @@ package struct NotebookRunner: Sendable {
     /// Removes records of cells that are no more.
     package var prunes: Bool
 
+    package init(
+        document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference,
+        source: any CellModelSource, mode: RecordingMode = .sidecars, waitsForLock: Bool = false, prunes: Bool = false
+    ) {
+        self.document = document
+        self.parameters = parameters
+        self.model = model
+        self.source = source
+        self.mode = mode
+        self.waitsForLock = waitsForLock
+        self.prunes = prunes
+    }
+
     /// Runs the cells chosen, telling each step. A cell that fails fails its dependants and nothing else.
     ///
     /// - Throws: `RecordError` where nothing can be recorded, `CancellationError` where the lock was waited for in vain.
     package func run(
-        _ selection: RunSelection = RunSelection(), report: (RunEvent) -> Void
+        _ selection: RunSelection = RunSelection(), report: @escaping (RunEvent) -> Void
     ) async throws -> RunSummary {
         let paths = PlaygroundPaths(source: document.path)
         let recorder = try await RunRecorder(paths, mode: mode, waits: waitsForLock)

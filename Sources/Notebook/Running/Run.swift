@@ -5,6 +5,7 @@
 #else
     internal import Foundation
 #endif
+internal import FoundationModels
 
 /// One run under way.
 struct Run {

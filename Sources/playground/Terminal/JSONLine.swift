@@ -9,7 +9,8 @@ enum JSONLine {
         JSONValue.members(members).text(.compact) + "\n"
     }
 
-    static func text(_ value: some Encodable) throws -> String {
+    /// A value by its own coding, keys sorted.
+    static func encoding(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"

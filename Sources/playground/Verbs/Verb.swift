@@ -8,7 +8,7 @@ struct Verb: Sendable {
     let summary: String
     /// Beside `--json` and `--help`, which every verb has.
     let flags: [Flag]
-    let run: @Sendable (Invocation) async throws -> ExitStatus
+    let body: @Sendable (Invocation) async throws -> ExitStatus
 
     var allFlags: [Flag] { flags + [.json, .help] }
 
