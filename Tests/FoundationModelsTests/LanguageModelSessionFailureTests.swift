@@ -1,6 +1,8 @@
 import Foundation
 import FoundationModels
 import Inference
+import Observation
+import Synchronization
 import Testing
 
 @Suite struct LanguageModelSessionFailureTests {
@@ -91,6 +93,25 @@ import Testing
         model.grant(2)
         #expect(try await stream.collect().content == "ab")
         #expect(session.transcript.map(\.description) == ["(Prompt) first", "(Response) ab"])
+    }
+
+    @Test func observersHearNothingOfARefusedRequest() async throws {
+        let model = ScriptedModel("a", isGated: true)
+        let session = LanguageModelSession(model: model)
+        let stream = session.streamResponse(to: "first")
+        let changes = Mutex(0)
+        withObservationTracking {
+            _ = (session.transcript, session.isResponding, session.usage)
+        } onChange: {
+            changes.withLock { $0 += 1 }
+        }
+        await #expect(throws: LanguageModelSession.GenerationError.self) {
+            try await session.respond(to: "second")
+        }
+        #expect(changes.withLock { $0 } == 0)
+        model.grant(1)
+        _ = try await stream.collect()
+        #expect(changes.withLock { $0 } == 1)
     }
 
     @Test func cancellingTheTaskEndsTheRequest() async throws {

@@ -55,7 +55,10 @@ import Testing
     }
 
     @Test func emptyTextKeepsItsLineAndNothingIsNothing() {
-        #expect(Prompt { "a"; ""; "b" }.text == "a\n\nb")
+        #expect(
+            Prompt {
+                "a"; ""; "b"
+            }.text == "a\n\nb")
         #expect(Prompt {}.text.isEmpty)
     }
 

@@ -35,7 +35,7 @@ final class ScriptedSource: ModelSource {
         return model
     }
 
-    func load(contentsOf url: URL) throws -> any TextModel { try load(named: url.lastPathComponent) }
+    func load(contentsOf url: URL) throws -> any TextModel { try FileModelSource().load(contentsOf: url) }
 }
 
 @Suite struct SystemLanguageModelTests {

@@ -2,6 +2,7 @@
 
 package import FoundationEssentials
 package import Inference
+internal import Platform
 internal import Synchronization
 
 /// Models by name and by file.
@@ -20,7 +21,7 @@ package protocol ModelSource: Sendable {
 
 /// The source of models of this process.
 package enum InstalledModels {
-    private static let current = Mutex<any ModelSource>(NoModelSource())
+    private static let current = Mutex<any ModelSource>(FileModelSource())
 
     package static var source: any ModelSource {
         get { current.withLock { $0 } }
@@ -28,24 +29,33 @@ package enum InstalledModels {
     }
 }
 
-/// The source of a process that has no registry: no model is installed.
-private struct NoModelSource: ModelSource {
-    let defaultModelName = "smollm2-135m-instruct"
+/// The source of a process without a registry: no model has a name, but every file can be opened.
+package struct FileModelSource: ModelSource {
+    package let defaultModelName = "smollm2-135m-instruct"
 
-    func isInstalled(_ name: String) -> Bool { false }
-    func languageCodes(of name: String) -> [String] { [] }
-    func load(named name: String) throws -> any TextModel { throw ModelSourceError.noRegistry(model: name) }
-    func load(contentsOf url: URL) throws -> any TextModel { throw ModelSourceError.noRegistry(model: url.path) }
+    package init() {}
+
+    package func isInstalled(_ name: String) -> Bool { false }
+    package func languageCodes(of name: String) -> [String] { [] }
+
+    package func load(named name: String) throws -> any TextModel {
+        throw ModelSourceError.unregistered(name: name)
+    }
+
+    /// Reads the file twice: once for its hash, once for its weights.
+    package func load(contentsOf url: URL) throws -> any TextModel {
+        try LocalModel(path: url.path, sha256: SHA256.hash(fileAt: url.path).description)
+    }
 }
 
-/// A model that can't be opened for want of a registry.
+/// A model that can't be opened by its name.
 package enum ModelSourceError: Error, Hashable, CustomStringConvertible {
-    case noRegistry(model: String)
+    case unregistered(name: String)
 
     package var description: String {
         switch self {
-        case .noRegistry(let model):
-            "can't open the model '\(model)': no registry of models is connected to this process [model.no-registry]"
+        case .unregistered(let name):
+            "no model named '\(name)' is registered; open one by its file [model.unregistered]"
         }
     }
 }

@@ -82,7 +82,12 @@ extension LanguageModelSession {
     /// Begins a request. One that may not run, because another does, has failed when it is returned.
     func begin(_ prompt: Prompt, _ parameters: RequestParameters) -> SessionRequest {
         let request = SessionRequest(session: self)
+        guard state.withLock({ $0.running == nil }) else {
+            request.fail(GenerationError.concurrentRequests)
+            return request
+        }
         let messages = mutate { state -> [ChatMessage]? in
+            // Looked at again: another request may have begun meanwhile.
             guard state.running == nil else { return nil }
             state.running = (ObjectIdentifier(request), state.transcript.count)
             state.transcript.appendPrompt(prompt.text, options: parameters.options)
@@ -108,10 +113,12 @@ extension LanguageModelSession {
         }
     }
 
-    /// Ends a request that did not finish; does nothing for one that is not running.
+    /// Ends a request that did not finish. One that was refused has changed nothing, and observers hear nothing of it.
     func end(_ request: SessionRequest, partialText: String) {
+        let identity = ObjectIdentifier(request)
+        guard state.withLock({ $0.running?.request == identity }) else { return }
         mutate { state in
-            guard let running = state.running, running.request == ObjectIdentifier(request) else { return }
+            guard let running = state.running, running.request == identity else { return }
             state.running = nil
             switch state.policy?.kind {
             case .preserve:
