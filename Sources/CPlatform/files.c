@@ -1,4 +1,4 @@
-// Files, locks, terminals and signals: thin covers of system calls.
+// Files, locks and terminals: thin covers of system calls.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -44,5 +44,3 @@ int cp_terminal_width(int descriptor) {
 }
 
 void cp_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
-void cp_ignore_signal(int number) { signal(number, SIG_IGN); }
-void cp_restore_signal(int number) { signal(number, SIG_DFL); }

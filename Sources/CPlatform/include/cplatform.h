@@ -24,10 +24,11 @@ bool cp_process_exists(int64_t process);
 int cp_terminal_width(int descriptor);
 /// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process.
 void cp_ignore_broken_pipes(void);
-/// Takes away the default action of a signal, so that a dispatch source alone sees it.
-void cp_ignore_signal(int signal);
-/// Restores the default action of a signal.
-void cp_restore_signal(int signal);
+/// Makes SIGINT and SIGTERM readable: the first sends one byte down a pipe whose reading end is returned, the second ends the
+/// process with status 130 wherever it is. Called again, gives the same pipe and counts anew.
+int cp_watch_interruptions(void);
+/// Gives SIGINT and SIGTERM their default actions back.
+void cp_unwatch_interruptions(void);
 
 // ---- SHA-256 (FIPS 180-4) ---------------------------------------------------------------------------------------------
 

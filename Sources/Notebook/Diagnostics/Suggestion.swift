@@ -1,8 +1,8 @@
 // "Did you mean": the nearest of the names that would have been right.
 
-enum Suggestion {
+package enum Suggestion {
     /// `; did you mean 'city'?`, or nothing where no candidate is near.
-    static func phrase(for name: String, among candidates: [String]) -> String {
+    package static func phrase(for name: String, among candidates: [String]) -> String {
         nearest(to: name, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
     }
 

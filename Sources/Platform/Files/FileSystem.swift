@@ -59,6 +59,18 @@ package enum FileSystem {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// When a file was last changed, in nanoseconds since 1970; nil where there is none.
+    package static func modificationTime(_ path: String) -> Int64? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
     /// Makes a folder and those above it that are missing.
     package static func makeFolder(_ path: String) throws(PlatformError) {
         if isFolder(path) { return }

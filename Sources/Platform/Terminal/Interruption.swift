@@ -3,7 +3,6 @@
 
 internal import CPlatform
 internal import Dispatch
-internal import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -13,34 +12,28 @@ internal import Synchronization
     internal import Darwin
 #endif
 
-/// Watches for SIGINT and SIGTERM as long as the value lives.
+/// Watches for SIGINT and SIGTERM as long as the value lives. One at a time in a process.
 package final class Interruption {
-    private let sources: [any DispatchSourceSignal]
+    private let source: (any DispatchSourceRead)?
 
     /// - Parameter action: called for the first signal, on a queue of its own. A second signal ends the process with status 130.
     package init(_ action: @escaping @Sendable () -> Void) {
-        let queue = DispatchQueue(label: "interruption")
-        let first = FirstTime()
-        sources = [SIGINT, SIGTERM].map { number in
-            cp_ignore_signal(number)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler {
-                if first.isFirst() { action() } else { _exit(130) }
-            }
-            source.resume()
-            return source
+        let pipe = cp_watch_interruptions()
+        guard pipe >= 0 else {
+            source = nil
+            return
         }
+        let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: DispatchQueue(label: "interruption"))
+        source.setEventHandler {
+            var byte: UInt8 = 0
+            if unsafe read(pipe, &byte, 1) == 1 { action() }
+        }
+        source.resume()
+        self.source = source
     }
 
     deinit {
-        for source in sources { source.cancel() }
-        for number in [SIGINT, SIGTERM] { cp_restore_signal(number) }
+        source?.cancel()
+        cp_unwatch_interruptions()
     }
-}
-
-/// Says yes once.
-private final class FirstTime: Sendable {
-    private let happened = Atomic(false)
-
-    func isFirst() -> Bool { !happened.exchange(true, ordering: .relaxed) }
 }
