@@ -71,16 +71,19 @@ void ck_pack(ck_format format, int rows, int columns, const void *raw, uint8_t *
 
 enum { CK_PANEL = 6 };
 
-/// `count` columns (positions) of `width` activations each, quantized with one scale a block (`block` 32 or 256), or float32 (`block` 1).
-/// Opaque arrays placed in one piece of memory by `ck_activations_place`.
+/// `count` columns (positions) of `width` activations each, quantized with one scale `s` a block (`block` 32 or 256), or
+/// float32 (`block` 1). Arrays within one piece of memory, laid out by `ck_activations_place`; those that the block size
+/// has no use for are null. Within a panel of w columns every array runs block - unit - column:
 typedef struct {
   int block, count, width;
-  void *values;     // int8 quads, or float32 for block 1
-  float *scale;     // s
-  float *scaled_sum;// s * (float)sum
-  int32_t *offset;  // -128 * sum
-  int32_t *offset16;// per 16 activations, block 256 only
-  int32_t *sums;    // pairs of int16 sums where a format needs them (Q4_K, Q5_K minima)
+  void *values;          // int8, unit = 4 activations, or float32 for block 1
+  float *scale;          // s
+  float *scaled_sum;     // s * (float)sum                  block 32: Q4_1, Q5_1
+  int32_t *offset_4bit;  // -8 * sum                        block 32: Q4_0
+  int32_t *offset_5bit;  // -16 * sum                       block 32: Q5_0
+  int32_t *offset_8bit;  // -128 * sum                      block 32: Q8_0
+  int32_t *offset_6bit;  // -32 * sum of each 8             block 256: Q6_K
+  int32_t *minimum_sums; // int16 pairs of sums of each 32  block 256: Q4_K, Q5_K
 } ck_activations;
 
 size_t ck_activations_bytes(int block, int count, int width);

@@ -1,0 +1,48 @@
+// The vocabulary in plain C: no intrinsics, whatever instructions the compiler has for the base architecture.
+#pragma once
+#define LANES_UNROLL
+#include "Lanes.h"
+
+#define LANES_TILE CK_PANEL
+#define LANES_PANELS 8
+#define LANES_FIXED_WIDTH 0
+#define LANES_FLOAT_STRIPS(width) 1
+
+CK_INLINE f32x16 lanes_halves(const uint8_t *at) {
+  f32x16 value;
+  for (int r = 0; r < 16; r++) value[r] = ck_float_from_half(ck_load_u16(at + 2 * r));
+  return value;
+}
+
+/// x + w . a for one quad: byte i of each word times activation i.
+CK_INLINE i32x16 lanes_quad(i32x16 x, u8x64 w, const int8_t *a) {
+  const i32x16 words = (i32x16)w;
+  for (int i = 0; i < 4; i++) x += (words >> 8 * i & 255) * (int32_t)a[i];
+  return x;
+}
+
+CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int quads, const int8_t *a, const int width, const int columns,
+                         const int bits, const int32_t *offset) {
+  (void)bits;
+  for (int c = 0; c < columns; c++) {
+    x[c] = offset ? (i32x16)offset[c] : (i32x16)0;
+    for (int k = 0; k < quads; k++) x[c] = lanes_quad(x[c], w[k], a + (k * width + c) * 4);
+  }
+}
+
+CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int quads, const int8_t *a, const int width,
+                                const int columns, const int bits, const int32_t *offsets, i32x16 scale) {
+  (void)bits;
+  for (int c = 0; c < columns; c++) {
+    i32x16 x = 0;
+    for (int k = 0; k < quads; k++) {
+      if (offsets && k % 2 == 0) x += (i32x16)offsets[k / 2 * width + c];
+      x = lanes_quad(x, w[k], a + (k * width + c) * 4);
+    }
+    total[c] += x * scale;
+  }
+}
+
+CK_INLINE i32x16 lanes_pair_dot(i32x16 total, i32x16 pairs, int32_t pair) {
+  return total + (pairs & 0xffff) * (int32_t)(int16_t)pair + (pairs >> 16) * (pair >> 16);
+}
