@@ -10,9 +10,8 @@
 #include <immintrin.h>
 
 #define LANES_TILE 3
-#define LANES_PANELS 4
-#define LANES_FIXED_WIDTH 1
-#define LANES_FLOAT_STRIPS(width) ((width) <= 2 ? 2 : 1)
+#define LANES_STRIPS 1
+#define LANES_FLOAT_STRIPS(columns) ((columns) <= 2 ? 2 : 1)
 
 typedef uint8_t u8x32 __attribute__((ext_vector_type(32)));
 typedef int32_t i32x8 __attribute__((ext_vector_type(8)));
@@ -69,8 +68,9 @@ CK_INLINE void add_scaled_half(__m256i *sum, const u8x64 *w, const int half, con
   }
 }
 
-CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int quads, const int8_t *a, const int width, const int columns,
+CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width, const int columns,
                          const int bits, const int32_t *offset) {
+  (void)strips; // one
     LANES_UNROLL
   for (int half = 0; half < 2; half++) {
     __m256i sum[LANES_TILE];
@@ -83,11 +83,12 @@ CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int quads, const int8_
   }
 }
 
-CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int quads, const int8_t *a, const int width,
-                                const int columns, const int bits, const int32_t *offsets, i32x16 scale) {
+CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width,
+                                const int columns, const int bits, const int32_t *offsets, const i32x16 *scale) {
+  (void)strips; // one
     LANES_UNROLL
   for (int half = 0; half < 2; half++) {
-    const __m256i low = _mm256_and_si256(words_half(scale, half), _mm256_set1_epi32(0xffff));
+    const __m256i low = _mm256_and_si256(words_half(scale[0], half), _mm256_set1_epi32(0xffff));
     const __m256i twice = _mm256_or_si256(low, _mm256_slli_epi32(low, 16));
     __m256i sum[LANES_TILE];
     LANES_UNROLL
