@@ -24,8 +24,7 @@ CK_INLINE const int32_t *offsets_32(const ck_format format, const ck_activations
   switch (format) {
   case CK_Q4_0: return a->offset_4bit;
   case CK_Q5_0: return a->offset_5bit;
-  case CK_Q8_0: return a->offset_8bit;
-  default: return 0;
+  default: return a->offset_8bit;
   }
 }
 
@@ -39,9 +38,10 @@ CK_INLINE void tile_32(const ck_format format, const ck_activations *a, const u8
                        const int8_t *values, size_t side, const int strips, const int width, const int columns,
                        f32x16 *acc) {
   const bool has_minimum = format == CK_Q4_1 || format == CK_Q5_1;
-  const int32_t *offsets = offsets_32(format, a);
+  const bool has_offset = format == CK_Q4_0 || format == CK_Q5_0 || format == CK_Q8_0;
+  const int32_t *offset = has_offset ? offsets_32(format, a) + side : 0;
   i32x16 x[LANES_STRIPS * LANES_TILE];
-  lanes_dot(x, w, strips, 8, values, width, columns, quant_bits(format), offsets ? offsets + side : 0);
+  lanes_dot(x, w, strips, 8, values, width, columns, quant_bits(format), has_offset, offset);
   LANES_UNROLL
   for (int c = 0; c < columns; c++) {
     const f32x16 s = a->scale[side + (size_t)c];
@@ -95,18 +95,19 @@ typedef struct {
 CK_INLINE void add_sub_block(const ck_format format, group_block at, const u8x64 *w, const int quads, int first_quad,
                              const i32x16 *scale, const int strips, const int panels, const int width, i32x16 *total) {
   const int8_t *values = at.values + 4 * first_quad * width;
-  const int32_t *offsets = format == CK_Q6_K ? at.offsets + first_quad / 2 * width : 0;
+  const bool has_offset = format == CK_Q6_K;
+  const int32_t *offsets = has_offset ? at.offsets + first_quad / 2 * width : 0;
   for (int p = 0; p < panels; p++, total += strips * width) {
     for (int begin = 0, columns; begin < width; begin += columns) {
       columns = width - begin < LANES_TILE ? width - begin : LANES_TILE;
 #define TILE(n)                                                                                                        \
   lanes_scaled_dot(total + begin, w, strips, quads, values + 4 * begin, LANES_WIDTH(n, width), n, quant_bits(format),  \
-                   offsets ? offsets + begin : 0, scale)
+                   has_offset, has_offset ? offsets + begin : 0, scale)
       LANES_WITH_TILE(columns, TILE)
 #undef TILE
     }
     values += 256 * width;
-    if (offsets) offsets += 32 * width;
+    if (has_offset) offsets += 32 * width;
   }
 }
 

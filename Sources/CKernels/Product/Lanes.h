@@ -13,7 +13,7 @@
 //   lanes_pair_dot            total + low(pairs) * low(pair) + high(pairs) * high(pair), int16 halves of words
 //
 // w[i][k] holds quad k of the 16 rows of strip i as unsigned bytes below 2^bits (8 quads a strip), a[k][c] the 4
-// activations of quad k in column c.
+// activations of quad k in column c. Without `has_offset` the offset is 0 and the pointer null.
 #pragma once
 #include "../Formats/Float.h"
 #include "ckernels.h"

@@ -24,12 +24,12 @@ CK_INLINE __m512i broadcast_word(const void *at) {
 }
 
 CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width,
-                         const int columns, const int bits, const int32_t *offset) {
+                         const int columns, const int bits, const bool has_offset, const int32_t *offset) {
   (void)bits;
   LANES_UNROLL
   for (int i = 0; i < strips; i++)
     LANES_UNROLL
-    for (int c = 0; c < columns; c++) x[i * columns + c] = offset ? (i32x16)offset[c] : (i32x16)0;
+    for (int c = 0; c < columns; c++) x[i * columns + c] = has_offset ? (i32x16)offset[c] : (i32x16)0;
   LANES_UNROLL
   for (int k = 0; k < quads; k++)
     LANES_UNROLL
@@ -44,23 +44,31 @@ CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int 
 }
 
 CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a,
-                                const int width, const int columns, const int bits, const int32_t *offsets,
+                                const int width, const int columns, const int bits, const bool has_offset, const int32_t *offsets,
                                 const i32x16 *scale) {
   const int part = bits == 4 ? 4 : 2;
+  i32x16 sum[LANES_STRIPS * LANES_TILE];
+  LANES_UNROLL
+  for (int i = 0; i < strips; i++)
+    LANES_UNROLL
+    for (int c = 0; c < columns; c++) sum[i * columns + c] = total[i * width + c];
   LANES_UNROLL
   for (int k = 0; k < quads; k += part) {
     i32x16 x[LANES_STRIPS * LANES_TILE];
-    lanes_dot(x, w + k, strips, part, a + k * width * 4, width, columns, bits, offsets ? offsets + k / 2 * width : 0);
+    lanes_dot(x, w + k, strips, part, a + k * width * 4, width, columns, bits, has_offset,
+              has_offset ? offsets + k / 2 * width : 0);
     LANES_UNROLL
     for (int i = 0; i < strips; i++) {
       const __m512i low_half = (__m512i)(scale[i] & 0xffff);
       LANES_UNROLL
-      for (int c = 0; c < columns; c++) {
-        i32x16 *sum = &total[i * columns + c];
-        *sum = (i32x16)_mm512_dpwssd_epi32((__m512i)*sum, (__m512i)x[i * columns + c], low_half);
-      }
+      for (int c = i * columns; c < (i + 1) * columns; c++)
+        sum[c] = (i32x16)_mm512_dpwssd_epi32((__m512i)sum[c], (__m512i)x[c], low_half);
     }
   }
+  LANES_UNROLL
+  for (int i = 0; i < strips; i++)
+    LANES_UNROLL
+    for (int c = 0; c < columns; c++) total[i * width + c] = sum[i * columns + c];
 }
 
 CK_INLINE i32x16 lanes_pair_dot(i32x16 total, i32x16 pairs, int32_t pair) {

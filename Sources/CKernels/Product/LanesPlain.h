@@ -21,21 +21,21 @@ CK_INLINE i32x16 lanes_quad(i32x16 x, u8x64 w, const int8_t *a) {
 }
 
 CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width, const int columns,
-                         const int bits, const int32_t *offset) {
+                         const int bits, const bool has_offset, const int32_t *offset) {
   (void)bits, (void)strips; // one
   for (int c = 0; c < columns; c++) {
-    x[c] = offset ? (i32x16)offset[c] : (i32x16)0;
+    x[c] = has_offset ? (i32x16)offset[c] : (i32x16)0;
     for (int k = 0; k < quads; k++) x[c] = lanes_quad(x[c], w[k], a + (k * width + c) * 4);
   }
 }
 
 CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width,
-                                const int columns, const int bits, const int32_t *offsets, const i32x16 *scale) {
+                                const int columns, const int bits, const bool has_offset, const int32_t *offsets, const i32x16 *scale) {
   (void)bits, (void)strips; // one
   for (int c = 0; c < columns; c++) {
     i32x16 x = 0;
     for (int k = 0; k < quads; k++) {
-      if (offsets && k % 2 == 0) x += (i32x16)offsets[k / 2 * width + c];
+      if (has_offset && k % 2 == 0) x += (i32x16)offsets[k / 2 * width + c];
       x = lanes_quad(x, w[k], a + (k * width + c) * 4);
     }
     total[c] += x * scale[0];
