@@ -11,7 +11,7 @@ let package = Package(
     ],
     targets: [
         // L0: SIMD kernels on memory that the caller owns.
-        .target(name: "CKernels"),
+        .target(name: "CKernels", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
         // L1: three parts that are strangers to each other.
         .target(name: "Engine", dependencies: ["CKernels"]),
