@@ -81,7 +81,7 @@ import Testing
             format: CK_Q6_K,
             bytes: [0x1f] + [UInt8](repeating: 0, count: 127) + [0b01_0010] + [UInt8](repeating: 0, count: 63)
                 + [0xfe, 0, 0, 0, 3] + [UInt8](repeating: 0, count: 11) + half2,
-            weights: [0: 2 * -2 * (47 - 32), 1: 2 * -2 * -32, 64: 2 * 3 * (1 - 32), 65: 2 * 3 * -32]),
+            weights: [0: 2 * -2 * (47 - 32), 1: 2 * -2 * -32, 64: 2 * 3 * (17 - 32), 65: 2 * 3 * -32]),
     ]
 
     @Test("A block by hand has the weights of its formula", arguments: examples)

@@ -12,9 +12,10 @@ import Testing
     }
 
     @Test(
-        "A path gives the bits of the definition for 1...64 columns", arguments: ck_format.allCases, ck_path.available)
+        "A path gives the bits of the definition for 1...64 columns", arguments: ck_format.allCases, ck_path.allPaths)
     func columns(format: ck_format, path: ck_path) {
-        let weights = RawWeights(format, rows: 48, columns: format.columns(blocks: format.block == 256 ? 2 : 5), seed: 1)
+        let weights = RawWeights(
+            format, rows: 48, columns: format.columns(blocks: format.block == 256 ? 2 : 5), seed: 1)
         let x = randomActivations(count: 64, width: weights.columns, block: format.activationBlock, seed: 2)
         let expected = bits(Self.reference(weights, x))
         let product = PackedProduct(weights)
@@ -26,7 +27,7 @@ import Testing
 
     @Test(
         "Rows need not fill a strip, and nothing is written beside them", arguments: ck_format.allCases,
-        ck_path.available)
+        ck_path.allPaths)
     func rows(format: ck_format, path: ck_path) {
         for rows in [1, 15, 16, 17, 33, 80] {
             let weights = RawWeights(format, rows: rows, columns: format.columns(blocks: 3), seed: UInt64(rows))
@@ -45,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("Strips may go to any threads in any parts", arguments: ck_format.allCases, ck_path.available)
+    @Test("Strips may go to any threads in any parts", arguments: ck_format.allCases, ck_path.allPaths)
     func threads(format: ck_format, path: ck_path) {
         let weights = RawWeights(format, rows: 77, columns: format.columns(blocks: 4), seed: 5)
         let x = randomActivations(count: 20, width: weights.columns, block: format.activationBlock, seed: 6)
@@ -56,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("Long rows give the bits of the definition", arguments: ck_format.allCases, ck_path.available)
+    @Test("Long rows give the bits of the definition", arguments: ck_format.allCases, ck_path.allPaths)
     func longRows(format: ck_format, path: ck_path) {
         let weights = RawWeights(
             format, rows: 32, columns: format.columns(blocks: format.block == 256 ? 16 : 128), seed: 7)
@@ -78,13 +79,13 @@ import Testing
         #expect(bits(product(missing, x, count: 3)) == bits(product(CK_PATH_SCALAR, x, count: 3)))
     }
 
-    @Test("An activation that is not a number shows in the product", arguments: ck_format.allCases, ck_path.available)
+    @Test("An activation that is not a number shows in the product", arguments: ck_format.allCases, ck_path.allPaths)
     func notANumber(format: ck_format, path: ck_path) {
         let weights = RawWeights(format, rows: 16, columns: format.columns(blocks: 2), seed: 11)
         var x = randomActivations(count: 2, width: weights.columns, block: 1, seed: 12)
         x[weights.columns + 1] = .nan
         let y = PackedProduct(weights)(path, x, count: 2)
-        #expect(y[..<16].allSatisfy(\.isFinite))
-        #expect(y[16...].allSatisfy(\.isNaN))
+        #expect(y[..<16].allSatisfy { $0.isFinite })
+        #expect(y[16...].allSatisfy { $0.isNaN })
     }
 }

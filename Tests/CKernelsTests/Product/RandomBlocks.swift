@@ -1,19 +1,9 @@
 // Weights and activations for the kernel tests: every pattern of quants and sub-scales, scales of both signs, subnormal
 // and zero ones, and activations with outliers, zero blocks and blocks too small to quantize. The same everywhere.
 import CKernels
+import Testing
 
-/// SplitMix64 (Steele, Lea, Flood, 2014): the same sequence on every machine.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-
+extension Noise {
     /// A float in -1..<1 with a step of 2^-23, exact.
     mutating func signedUnit() -> Float {
         Float(Int32(truncatingIfNeeded: next() >> 40) - 0x80_0000) * 0x1p-23
@@ -72,7 +62,7 @@ struct RawWeights {
 
     /// Random blocks. Sub-scales and quants take every pattern; the first rows hold the extremes, all bits 0 or 1.
     init(_ format: ck_format, rows: Int, columns: Int, seed: UInt64) {
-        var random = SplitMix64(state: seed)
+        var random = Noise(seed: seed)
         (self.format, self.rows, self.columns) = (format, rows, columns)
         let blocks = rows * (columns / format.block)
         bytes = []
@@ -85,7 +75,7 @@ struct RawWeights {
     }
 
     /// Makes the scales, or float weights, of one block finite and of a sensible size.
-    private mutating func shape(_ block: Int, _ random: inout SplitMix64) {
+    private mutating func shape(_ block: Int, _ random: inout Noise) {
         let start = block * format.blockBytes
         switch format {
         case CK_F32: store(random.signedUnit().bitPattern, at: start)
@@ -101,7 +91,7 @@ struct RawWeights {
     }
 
     /// Normal scales between 2^-12 and 2^-4 of both signs; now and then a subnormal one, or zero.
-    private static func half(_ random: inout SplitMix64, _ index: Int) -> UInt16 {
+    private static func half(_ random: inout Noise, _ index: Int) -> UInt16 {
         let bits = random.next()
         let sign = UInt16(truncatingIfNeeded: bits & 0x8000)
         return switch index % 23 {
@@ -131,7 +121,7 @@ struct RawWeights {
 /// `count` columns of `width` activations: outliers, a zero block, a block below the smallest scale, one that has a
 /// single value, and one of constant sign, which drives integer sums to their bounds.
 func randomActivations(count: Int, width: Int, block: Int, seed: UInt64) -> [Float] {
-    var random = SplitMix64(state: seed)
+    var random = Noise(seed: seed)
     var x = (0..<count * width).map { $0 % 131 == 0 ? 20 * random.signedUnit() : random.signedUnit() }
     guard block > 1 else { return x }
     for column in 0..<count {
