@@ -8,6 +8,7 @@ let package = Package(
         .executable(name: "playground", targets: ["playground"]),
         .library(name: "FoundationModels", targets: ["FoundationModels"]),
         .library(name: "Notebook", targets: ["Notebook"]),
+        .library(name: "CKernels", targets: ["CKernels"]),  // for Benchmarks
     ],
     targets: [
         // L0: SIMD kernels on memory that the caller owns.

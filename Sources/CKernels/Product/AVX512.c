@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,fma,f16c"))), \
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,fma,f16c,tune=znver4"))), \
                              apply_to = function)
 #include "LanesAVX512.h"
 #define PATH_NAME avx512

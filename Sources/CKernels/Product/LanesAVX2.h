@@ -10,9 +10,8 @@
 #include <immintrin.h>
 
 #define LANES_TILE 3
-#define LANES_PANELS 4
-#define LANES_FIXED_WIDTH 1
-#define LANES_FLOAT_STRIPS(width) ((width) <= 2 ? 2 : 1)
+#define LANES_STRIPS 1
+#define LANES_FLOAT_STRIPS(columns) ((columns) <= 2 ? 2 : 1)
 
 typedef uint8_t u8x32 __attribute__((ext_vector_type(32)));
 typedef int32_t i32x8 __attribute__((ext_vector_type(8)));
@@ -69,31 +68,33 @@ CK_INLINE void add_scaled_half(__m256i *sum, const u8x64 *w, const int half, con
   }
 }
 
-CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int quads, const int8_t *a, const int width, const int columns,
-                         const int bits, const int32_t *offset) {
+CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width, const int columns,
+                         const int bits, const bool has_offset, const int32_t *offset) {
+  (void)strips; // one
     LANES_UNROLL
   for (int half = 0; half < 2; half++) {
     __m256i sum[LANES_TILE];
     LANES_UNROLL
     for (int c = 0; c < columns; c++)
-      sum[c] = offset && bits != 8 ? broadcast_word(offset + c) : _mm256_setzero_si256();
+      sum[c] = has_offset && bits != 8 ? broadcast_word(offset + c) : _mm256_setzero_si256();
     add_scaled_half(sum, w, half, quads, a, width, columns, bits, _mm256_set1_epi16(1));
     LANES_UNROLL
     for (int c = 0; c < columns; c++) set_half(&x[c], half, sum[c]);
   }
 }
 
-CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int quads, const int8_t *a, const int width,
-                                const int columns, const int bits, const int32_t *offsets, i32x16 scale) {
+CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width,
+                                const int columns, const int bits, const bool has_offset, const int32_t *offsets, const i32x16 *scale) {
+  (void)strips; // one
     LANES_UNROLL
   for (int half = 0; half < 2; half++) {
-    const __m256i low = _mm256_and_si256(words_half(scale, half), _mm256_set1_epi32(0xffff));
+    const __m256i low = _mm256_and_si256(words_half(scale[0], half), _mm256_set1_epi32(0xffff));
     const __m256i twice = _mm256_or_si256(low, _mm256_slli_epi32(low, 16));
     __m256i sum[LANES_TILE];
     LANES_UNROLL
     for (int c = 0; c < columns; c++) sum[c] = words_half(total[c], half);
     add_scaled_half(sum, w, half, quads, a, width, columns, bits, twice);
-    if (offsets) {
+    if (has_offset) {
     LANES_UNROLL
       for (int k = 0; k < quads / 2; k++) // an offset fits int16: 32 * 127 * 8
     LANES_UNROLL
