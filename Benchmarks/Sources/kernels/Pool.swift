@@ -19,7 +19,8 @@ final class Pool {
             var context = Context(work: work)
             withUnsafeMutablePointer(to: &context) { context in
                 ck_pool_run(
-                    pool, { context, chunk, _ in context?.assumingMemoryBound(to: Context.self).pointee.work(Int(chunk)) },
+                    pool,
+                    { context, chunk, _ in context?.assumingMemoryBound(to: Context.self).pointee.work(Int(chunk)) },
                     context, Int32(chunks))
             }
         }
