@@ -1,6 +1,6 @@
 // Golden values in JSON files beside the tests: compared always, rewritten only when asked to.
 
-package import Foundation
+internal import Foundation
 package import Testing
 
 /// Named values of `Tests/<target>/Goldens/FILE`. With `PLAYGROUND_UPDATE_GOLDENS` set, they are written anew.
