@@ -27,7 +27,8 @@ package struct OutputsFile: Sendable, Equatable {
         all.merge(changes) { _, new in new }
         let known = Set(ids)
         let orphans = entries.map(\.id).filter { !known.contains($0) }
-        return OutputsFile(entries: (ids + orphans).compactMap { id in all[id].map { Cell(id: id, entry: $0) } })
+        return OutputsFile(
+            entries: (ids + orphans).compactMap { id in all[id].map { Cell(id: id, entry: $0) } }, notes: notes)
     }
 
     /// The bytes of the file.
