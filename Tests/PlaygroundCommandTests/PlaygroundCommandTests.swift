@@ -75,7 +75,8 @@ private struct EchoModels: CellModelSource, CellModel {
         let place = folder.path + "/"
         return texts.withLock { texts in
             Output(
-                status: status.rawValue, out: texts[0].replacing(place, with: ""), err: texts[1].replacing(place, with: ""))
+                status: status.rawValue, out: texts[0].replacing(place, with: ""),
+                err: texts[1].replacing(place, with: ""))
         }
     }
 
@@ -122,7 +123,8 @@ private struct EchoModels: CellModelSource, CellModel {
         #expect(await playground("list", path).out == "greet  missing\nmore   missing: waits for cell greet\n")
         _ = await playground("run", path)
         #expect(await playground("list", path).out == "greet  fresh: 4 + 2 tokens\nmore   fresh: 4 + 2 tokens\n")
-        try folder.write(try folder.text(of: "desk.playground.yaml").replacing("go on", with: "stop"), to: "desk.playground.yaml")
+        try folder.write(
+            try folder.text(of: "desk.playground.yaml").replacing("go on", with: "stop"), to: "desk.playground.yaml")
         #expect(await playground("list", path, "--stale").out == "more   stale: prompt changed\n")
     }
 
@@ -143,12 +145,15 @@ private struct EchoModels: CellModelSource, CellModel {
                 == "prompt:\n    Hello Ada\nresponse:\n    HELLO ADA\nprompt:\n    go on\nresponse:\n    GO ON\n")
         #expect(await playground("show", "\(path)#more", "--raw").out == "GO ON")
         #expect(await playground("show", "\(path)#greet", "--prompt", "-p", "name=Bo").out == "Hello Bo")
-        #expect(await playground("show", "\(path)#more", "--transcript").out.hasPrefix("{\n  \"type\": \"FoundationModels.Transcript\""))
+        #expect(
+            await playground("show", "\(path)#more", "--transcript").out.hasPrefix(
+                "{\n  \"type\": \"FoundationModels.Transcript\""))
     }
 
     @Test func logListsEarlierResults() async throws {
         _ = await playground("run", path)
-        try folder.write(try folder.text(of: "desk.playground.yaml").replacing("go on", with: "stop"), to: "desk.playground.yaml")
+        try folder.write(
+            try folder.text(of: "desk.playground.yaml").replacing("go on", with: "stop"), to: "desk.playground.yaml")
         _ = await playground("run", path)
         let log = await playground("log", "\(path)#more").out
         #expect(log.contains("  as now\n    STOP\n"))
@@ -184,7 +189,9 @@ private struct EchoModels: CellModelSource, CellModel {
         #expect(await playground("check", folder["new"]).status == 0)
         let again = await playground("init", folder["new"])
         #expect(again.status == 2)
-        #expect(again.err == "playground init: error: 'new/tour.playground.yaml' is there already; nothing was written [usage]\n")
+        #expect(
+            again.err
+                == "playground init: error: 'new/tour.playground.yaml' is there already; nothing was written [usage]\n")
     }
 
     @Test func cleanRemovesWhatIsKeptAndNoSidecar() async {
@@ -196,14 +203,26 @@ private struct EchoModels: CellModelSource, CellModel {
     static let mistakes: [([String], Int32, String)] = [
         (["rnu"], 2, "playground: error: unknown verb 'rnu'; did you mean 'run'? [usage]\n"),
         (["run", "--forse"], 2, "playground run: error: unknown flag '--forse'; did you mean '--force'? [usage]\n"),
-        (["run", "--threads", "0"], 2, "playground run: error: '--threads' must be a whole number of at least 1, found '0' [usage]\n"),
+        (
+            ["run", "--threads", "0"], 2,
+            "playground run: error: '--threads' must be a whole number of at least 1, found '0' [usage]\n"
+        ),
         (["run", "--tag"], 2, "playground run: error: '--tag' needs a value: --tag TAG [usage]\n"),
         (["run", "--force=yes"], 2, "playground run: error: '--force' takes no value, found 'yes' [usage]\n"),
         (["run", "PATH", "-p", "x"], 2, "playground run: error: '-p' needs NAME=VALUE, found 'x' [usage]\n"),
-        (["show", "PATH"], 2, "playground show: error: 'show' needs a cell, PATH#ID, found 'desk.playground.yaml' [usage]\n"),
+        (
+            ["show", "PATH"], 2,
+            "playground show: error: 'show' needs a cell, PATH#ID, found 'desk.playground.yaml' [usage]\n"
+        ),
         (["show"], 2, "playground show: error: 'show' needs a cell, PATH#ID [usage]\n"),
-        (["ask", "PATH#more"], 2, "playground ask: error: 'ask' needs a cell and a text, found 1 operands; put the text in quotes [usage]\n"),
-        (["run", "PATH#mroe"], 2, "playground run: error: desk.playground.yaml has no cell 'mroe'; did you mean 'more'? [usage]\n"),
+        (
+            ["ask", "PATH#more"], 2,
+            "playground ask: error: 'ask' needs a cell and a text, found 1 operands; put the text in quotes [usage]\n"
+        ),
+        (
+            ["run", "PATH#mroe"], 2,
+            "playground run: error: desk.playground.yaml has no cell 'mroe'; did you mean 'more'? [usage]\n"
+        ),
     ]
 
     @Test(arguments: mistakes)

@@ -32,11 +32,15 @@ import Testing
         (
             "default: kind", "default: stern",
             [
-                "sort stale: instructions changed", "reply stale: waits for cell sort", "formal stale: waits for cell sort",
+                "sort stale: instructions changed", "reply stale: waits for cell sort",
+                "formal stale: waits for cell sort",
                 "digest stale: waits for cell reply",
             ]
         ),
-        ("id: digest", "id: summary", ["sort fresh", "reply fresh", "formal fresh", "summary missing (kept)", "digest orphan"]),
+        (
+            "id: digest", "id: summary",
+            ["sort fresh", "reply fresh", "formal fresh", "summary missing (kept)", "digest orphan"]
+        ),
         (
             "continues: sort\n    prompt: Reply.", "prompt: Reply.",
             ["sort fresh", "formal fresh", "reply stale: history changed", "digest stale: waits for cell reply"]
@@ -54,7 +58,8 @@ import Testing
     @Test func titlesTagsCommentsAndOrderReachNothing() async throws {
         let models = FakeModels()
         try await desk.run(models)
-        let source = deskSource.replacing("  - id: sort\n", with: "  # first\n  - id: sort\n    title: T\n    tags: [x]\n")
+        let source = deskSource.replacing(
+            "  - id: sort\n", with: "  # first\n  - id: sort\n    title: T\n    tags: [x]\n")
         try desk.write(source)
         #expect(try desk.plan(models) == ["sort fresh", "reply fresh", "formal fresh", "digest fresh"])
     }
@@ -66,7 +71,8 @@ import Testing
 
     @Test func withoutKnownWeightsTheNameIsCompared() async throws {
         try await desk.run(FakeModels(isKnown: false))
-        #expect(try desk.plan(FakeModels(isKnown: false)) == ["sort fresh", "reply fresh", "formal fresh", "digest fresh"])
+        #expect(
+            try desk.plan(FakeModels(isKnown: false)) == ["sort fresh", "reply fresh", "formal fresh", "digest fresh"])
         try edit("model: fake", "model: other")
         #expect(try desk.plan(FakeModels(isKnown: false)).first == "sort stale: model changed")
     }

@@ -8,7 +8,9 @@ import Testing
         let file = PlaygroundFile.parse(Array(source.utf8), path: "x.playground.yaml")
         let cell = try #require(file.document?.cells.first, "\(file.renderedDiagnostics)")
         let resolved = ResolvedOptions(cell.options, cell: id)
-        #expect(ResolvedOptions(fields: Dictionary(uniqueKeysWithValues: resolved.fields.map { ($0.name, $0.value) })) == resolved)
+        #expect(
+            ResolvedOptions(fields: Dictionary(uniqueKeysWithValues: resolved.fields.map { ($0.name, $0.value) }))
+                == resolved)
         return resolved.fields.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
     }
 

@@ -7,7 +7,8 @@ import Testing
 @Suite struct CellResultTests {
     private func result(_ key: String, content: String = "y") -> CellResult {
         let options = ResolvedOptions(
-            sampling: .random(temperature: 0.3, candidates: .probabilityThreshold(0.5), seed: 7), maximumResponseTokens: 1)
+            sampling: .random(temperature: 0.3, candidates: .probabilityThreshold(0.5), seed: 7),
+            maximumResponseTokens: 1)
         return CellResult(
             playground: "desk", cell: "a",
             entry: OutputEntry(

@@ -64,8 +64,11 @@ import Testing
         try await desk.run(models)
         let before = try FileManager.default.attributesOfItem(atPath: desk.paths.outputs)[.systemFileNumber] as? Int
         #expect(
-            try await desk.run(FakeModels(openFailure: "no model")) == ["sort fresh", "reply fresh", "formal fresh", "digest fresh"])
-        #expect(try FileManager.default.attributesOfItem(atPath: desk.paths.outputs)[.systemFileNumber] as? Int == before)
+            try await desk.run(FakeModels(openFailure: "no model")) == [
+                "sort fresh", "reply fresh", "formal fresh", "digest fresh",
+            ])
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: desk.paths.outputs)[.systemFileNumber] as? Int == before)
     }
 
     @Test func undoingAnEditAsksNothing() async throws {
@@ -166,7 +169,8 @@ import Testing
         try FileSystem.makeFolder(desk.paths.state)
         let lock = try FileLock(desk.paths.lock)
         let error = await #expect(throws: RecordError.self) { try await desk.run(models) }
-        #expect(error?.description.hasSuffix("works on this playground; wait for it with --wait [platform.locked]") == true)
+        #expect(
+            error?.description.hasSuffix("works on this playground; wait for it with --wait [platform.locked]") == true)
         let waiting = Task { [desk, models] in try await desk.run(models) { $0.waitsForLock = true } }
         _ = consume lock
         #expect(try await waiting.value.count == 4)
@@ -183,10 +187,12 @@ import Testing
     @Test func anUnwritableRecordLosesNothing() async throws {
         try FileSystem.makeFolder(desk.paths.outputs + ".d")
         // A link into a folder that is not there can't be replaced, whoever runs the tests.
-        try FileManager.default.createSymbolicLink(atPath: desk.paths.outputs, withDestinationPath: "gone/desk.outputs.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: desk.paths.outputs, withDestinationPath: "gone/desk.outputs.yaml")
         let error = await #expect(throws: RecordError.self) { try await desk.run(models) }
         #expect(
-            error?.description == "\(desk.paths.outputs): error: cannot write the file: no such file or folder [platform.system]")
+            error?.description
+                == "\(desk.paths.outputs): error: cannot write the file: no such file or folder [platform.system]")
         try FileManager.default.removeItem(atPath: desk.paths.outputs)
         let lines = try await desk.run(FakeModels(openFailure: "no model"))
         #expect(lines == ["sort fresh", "reply fresh", "formal fresh", "digest fresh"])

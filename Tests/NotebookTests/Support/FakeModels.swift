@@ -69,7 +69,8 @@ private struct FakeModel: CellModel {
                 do {
                     let content = try models.content(prompt, conversation)
                     var answer = CellAnswer(
-                        content: "", tokenIDs: [], inputTokenCount: prompt.count, cachedTokenCount: 0, outputTokenCount: 0)
+                        content: "", tokenIDs: [], inputTokenCount: prompt.count, cachedTokenCount: 0,
+                        outputTokenCount: 0)
                     for word in content.split(separator: " ", omittingEmptySubsequences: false) {
                         if let delay = models.delay { try await Task.sleep(for: delay) }
                         answer.content += (answer.content.isEmpty ? "" : " ") + word

@@ -38,7 +38,8 @@ struct Workspace {
     /// Runs, and gives a word a cell: `greet fresh`, `more failed`.
     @discardableResult
     func run(
-        _ models: FakeModels, _ selection: RunSelection = RunSelection(), change: (inout NotebookRunner) -> Void = { _ in }
+        _ models: FakeModels, _ selection: RunSelection = RunSelection(),
+        change: (inout NotebookRunner) -> Void = { _ in }
     ) async throws -> [String] {
         var runner = try Self.runner(folder[Self.name], models)
         change(&runner)
@@ -68,7 +69,8 @@ struct Workspace {
         ).plan()
         return plan.steps.map { step in
             "\(step.id) \(step.state.rawValue)"
-                + (step.reasons.isEmpty ? "" : ": " + step.reasons.joined(separator: ", ")) + (step.isKept ? " (kept)" : "")
+                + (step.reasons.isEmpty ? "" : ": " + step.reasons.joined(separator: ", "))
+                + (step.isKept ? " (kept)" : "")
         } + plan.orphans.map { "\($0) orphan" }
     }
 
