@@ -196,7 +196,14 @@ private struct EchoModels: CellModelSource, CellModel {
 
     @Test func cleanRemovesWhatIsKeptAndNoSidecar() async {
         _ = await playground("run", path)
-        #expect(await playground("clean", path).err == ".playground: 2 results removed\n")
+        #expect(await playground("clean", path).err == ".playground: 3 files removed\n")
+        #expect(await playground("check", path).status == 0)
+    }
+
+    @Test func aReaderThatGoesAwayIsNoFailure() async {
+        let console = Console(isTerminal: false, usesColor: false) { stream, _ in stream == .error }
+        let models = ModelAccess(defaultModel: .registered("fake")) { _ in EchoModels() }
+        #expect(await PlaygroundCommand.run(["run", path], console: console, models: models) == .good)
         #expect(await playground("check", path).status == 0)
     }
 

@@ -26,7 +26,7 @@ import Testing
             cells:
               greet:
                 key: "00ff"
-                parts: {model: abcd, prompt: "1e5a"}
+                parts: {model: "abcd", prompt: "1e5a"}
                 options: {sampling: greedy, maximumResponseTokens: 5}
                 prompt: |-
                   Hi
@@ -36,7 +36,7 @@ import Testing
                   Bye
                 finish: stop
                 tokens: {input: 3, output: 2}
-                model: {name: fake, sha256: aa11}
+                model: {name: fake, sha256: "aa11"}
                 engine: {version: "1.2.3", numerics: 4}
 
             """

@@ -157,6 +157,32 @@ import Testing
         #expect(try desk.folder.text(of: "desk.outputs.yaml") == text)
     }
 
+    @Test func aForcedAnswerThatWasNotFoldedInTakesTheOldOnesPlace() async throws {
+        try await desk.run(models)
+        let outputs = try OutputsFile(bytes: FileSystem.read(desk.paths.outputs), path: "x")
+        var again = try #require(outputs["digest"])
+        again.content = "Another answer to the same question"
+        var other = try #require(outputs["formal"])
+        other.key = "0"
+        for (cell, entry) in [("digest", again), ("formal", other)] {
+            try Journal(desk.paths).append(
+                CellResult(playground: "desk", cell: cell, entry: entry, instructions: nil, tokenIDs: []))
+        }
+        try await desk.run(FakeModels(openFailure: "no model"))
+        let after = try OutputsFile(bytes: FileSystem.read(desk.paths.outputs), path: "x")
+        #expect(after["digest"] == again)
+        #expect(after["formal"] == outputs["formal"])
+    }
+
+    @Test func aRunLeavesALogOfItsCost() async throws {
+        try await desk.run(models)
+        try await desk.run(models)
+        let lines = try desk.folder.text(of: ".playground/runs/desk.jsonl").split(separator: "\n")
+        #expect(
+            try lines.map { try JSONValue(parsing: String($0))["cell"] }
+                == ["sort", "reply", "formal", "digest"].map(JSONValue.string))
+    }
+
     @Test func removedTranscriptsComeBack() async throws {
         try await desk.run(models)
         let sidecars = try desk.sidecars()
@@ -194,8 +220,11 @@ import Testing
             error?.description
                 == "\(desk.paths.outputs): error: cannot write the file: no such file or folder [platform.system]")
         try FileManager.default.removeItem(atPath: desk.paths.outputs)
-        let lines = try await desk.run(FakeModels(openFailure: "no model"))
-        #expect(lines == ["sort fresh", "reply fresh", "formal fresh", "digest fresh"])
+        let later = FakeModels()
+        try await desk.run(later)
+        #expect(!models.asked.isEmpty)
+        #expect(Set(later.asked).isDisjoint(with: models.asked))
+        #expect(try desk.plan(models) == ["sort fresh", "reply fresh", "formal fresh", "digest fresh"])
     }
 
     @Test func aCancelledRunRecordsWhatIsFinished() async throws {
