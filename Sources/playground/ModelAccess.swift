@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import FoundationModels
 internal import Notebook
 internal import Platform
+internal import Synchronization
 
 /// How a command gets at models.
 struct ModelAccess: Sendable {
@@ -18,27 +19,34 @@ struct ModelAccess: Sendable {
     }
 }
 
-/// Models from the source that `InstalledModels` names.
-struct InstalledCellModels: CellModelSource {
+/// Models from the source that `InstalledModels` names, each opened once.
+final class InstalledCellModels: CellModelSource {
     /// The version of this product, as it stands in records.
     static let engineVersion = "0.1.0"
 
+    private let open = Mutex<[ModelReference: SessionCellModel]>([:])
+
     func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String? {
-        guard case .weightsFile(let path) = model else { return nil }
-        return try? SHA256.hash(fileAt: Self.path(path, in: playground.folder)).description
+        guard case .weightsFile(let path) = Self.resolved(model, in: playground.folder) else { return nil }
+        return try? SHA256.hash(fileAt: path).description
     }
 
     func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel {
-        switch model {
-        case .registered(let name):
-            return SessionCellModel(try LocalLanguageModel(named: name), engineVersion: Self.engineVersion)
-        case .weightsFile(let path):
-            let url = URL(filePath: Self.path(path, in: playground.folder))
-            return SessionCellModel(try LocalLanguageModel(contentsOf: url), engineVersion: Self.engineVersion)
-        }
+        let model = Self.resolved(model, in: playground.folder)
+        if let opened = open.withLock({ $0[model] }) { return opened }
+        let weights =
+            switch model {
+            case .registered(let name): try LocalLanguageModel(named: name)
+            case .weightsFile(let path): try LocalLanguageModel(contentsOf: URL(filePath: path))
+            }
+        let opened = SessionCellModel(weights, engineVersion: Self.engineVersion)
+        open.withLock { $0[model] = opened }
+        return opened
     }
 
-    private static func path(_ path: String, in folder: String) -> String {
-        path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    /// A path in a playground is relative to its folder.
+    private static func resolved(_ model: ModelReference, in folder: String) -> ModelReference {
+        if case .weightsFile(let path) = model, !path.hasPrefix("/") { return .weightsFile(path: "\(folder)/\(path)") }
+        return model
     }
 }
