@@ -1,1 +1,2 @@
+// libyaml's own header, and nothing of ours.
 #include <yaml.h>

@@ -1,3 +1,59 @@
+// The command line: finds the verb, runs it, and says how it went. Everything that a verb does lies in `Verbs/`.
+
+internal import FoundationEssentials
+internal import Notebook
+internal import Platform
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 @main struct PlaygroundCommand {
-    static func main() {}
+    static func main() async {
+        let environment = ProcessInfo.processInfo.environment
+        let console = Console.standard(environment: environment)
+        let words = Array(CommandLine.arguments.dropFirst())
+        let work = Task { await run(words, console: console, models: .installed) }
+        let interruption = Interruption { work.cancel() }
+        let status = await work.value
+        withExtendedLifetime(interruption) {}
+        exit(status.rawValue)
+    }
+
+    /// Runs one command.
+    static func run(_ words: [String], console: Console, models: ModelAccess) async -> ExitStatus {
+        guard let name = words.first, name != "--help", name != "-h", name != "help" else {
+            console.result(Verb.overview)
+            return words.isEmpty ? .usage : .good
+        }
+        if name == "--version" {
+            console.result("playground \(InstalledCellModels.engineVersion)\n")
+            return .good
+        }
+        guard let verb = Verb.all.first(where: { $0.name == name }) else {
+            let rest = Suggestion.phrase(for: name, among: Verb.all.map(\.name))
+            console.progress("playground: error: unknown verb '\(name)'\(rest) [usage]")
+            return .usage
+        }
+        do {
+            let arguments = try ParsedArguments(Array(words.dropFirst()), flags: verb.allFlags)
+            if arguments.has(.help) {
+                console.result(verb.help)
+                return .good
+            }
+            return try await verb.body(Invocation(arguments: arguments, console: console, models: models))
+        } catch let error as UsageError {
+            console.progress("playground \(name): error: \(error.message) [usage]")
+            return .usage
+        } catch is CancellationError {
+            return .interrupted
+        } catch {
+            console.progress((error as? any LocalizedError)?.errorDescription ?? "\(error)")
+            return .failed
+        }
+    }
 }

@@ -21,7 +21,9 @@ package enum Locations {
         let environment = ProcessInfo.processInfo.environment
         var folders: [URL] = []
         if let folder = environment["PLAYGROUND_TEST_WEIGHTS"] { folders.append(URL(filePath: folder)) }
-        if let cache = environment["PLAYGROUND_CACHE"] { folders.append(URL(filePath: cache).appending(path: "models")) }
+        if let cache = environment["PLAYGROUND_CACHE"] {
+            folders.append(URL(filePath: cache).appending(path: "models"))
+        }
         let cache = environment["XDG_CACHE_HOME"] ?? (environment["HOME"] ?? "") + "/.cache"
         folders.append(URL(filePath: cache).appending(path: "prompt-notebook/models"))
         return folders.map { $0.appending(path: fileName) }.first { FileManager.default.fileExists(atPath: $0.path) }

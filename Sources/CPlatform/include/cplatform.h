@@ -1,2 +1,54 @@
-// Calls to the system that Swift on Linux does not see.
+// Calls to the system that Swift does not see or that differ between systems, and SHA-256. Functions that fail return a
+// negative number and leave the reason in `errno`, as the system's own do.
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Files ----------------------------------------------------------------------------------------------------------
+
+/// Flushes a file or a folder to the device, also past the device's own cache where the system has a call for that.
+int cp_sync(int descriptor);
+/// Tries to take the exclusive advisory lock of an open file, without waiting; errno is EWOULDBLOCK when another has it.
+int cp_try_lock(int descriptor);
+/// Whether a process with this id exists.
+bool cp_process_exists(int64_t process);
+
+// ---- Terminal -------------------------------------------------------------------------------------------------------
+
+/// Columns of the terminal behind `descriptor`; 0 where there is none or it does not say.
+int cp_terminal_width(int descriptor);
+/// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process.
+void cp_ignore_broken_pipes(void);
+/// Makes SIGINT and SIGTERM readable: the first sends one byte down a pipe whose reading end is returned, the second ends the
+/// process with status 130 wherever it is. Called again, gives the same pipe and counts anew.
+int cp_watch_interruptions(void);
+/// Gives SIGINT and SIGTERM their default actions back.
+void cp_unwatch_interruptions(void);
+
+// ---- SHA-256 (FIPS 180-4) ---------------------------------------------------------------------------------------------
+
+typedef struct {
+  uint32_t state[8];
+  uint64_t byte_count;
+  uint8_t pending[64];
+} cp_sha256;
+
+typedef enum { CP_SHA256_SCALAR = 0, CP_SHA256_X86 = 1 } cp_sha256_path;
+
+/// Whether this machine has the instructions of `path`.
+bool cp_sha256_path_available(cp_sha256_path path);
+cp_sha256_path cp_sha256_path_best(void);
+
+void cp_sha256_start(cp_sha256 *hash);
+void cp_sha256_update(cp_sha256_path path, cp_sha256 *hash, const uint8_t *bytes, size_t count);
+/// Writes the 32 bytes of the digest. `hash` is used up.
+void cp_sha256_finish(cp_sha256_path path, cp_sha256 *hash, uint8_t *digest);
+
+#ifdef __cplusplus
+}
+#endif

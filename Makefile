@@ -1,0 +1,44 @@
+# Two commands set up a fresh machine: `make run` answers the quickstart notebook, `make test` passes the tests.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+CONFIGURATION := release
+PLAYGROUND := .build/$(CONFIGURATION)/playground
+
+.PHONY: run build test test-all weights lint format install deps clean
+
+## Build, fetch the default model, run the quickstart.
+run: build
+	$(PLAYGROUND) run notebooks/quickstart.playground.yaml
+
+build: deps
+	$(SWIFT) build -c $(CONFIGURATION) --product playground
+
+## The tests that run in minutes. Tests that need weights are skipped, and say so, where the weights are absent.
+test: deps weights
+	$(SWIFT) test -c $(CONFIGURATION) --no-parallel
+
+## Everything, the long determinism matrices included.
+test-all: deps weights
+	PLAYGROUND_TEST_ALL=1 $(SWIFT) test -c $(CONFIGURATION) --no-parallel
+
+## The default model, which most tests on real weights read.
+weights: build
+	$(PLAYGROUND) model pull smollm2-135m-instruct
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(PLAYGROUND) $(DESTDIR)$(PREFIX)/bin/playground
+
+## libyaml is the one library outside the toolchain.
+deps:
+	@scripts/install-libyaml
+
+clean:
+	rm -rf .build Benchmarks/.build

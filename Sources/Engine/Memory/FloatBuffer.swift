@@ -1,0 +1,78 @@
+// Float memory of the engine: 64-byte aligned, owned by one object, handed to kernels row by row. A row is a view: it is
+// valid as long as its buffer, and the decoder keeps its buffers for the length of a step.
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// A run of `count` floats inside a `FloatBuffer`.
+@safe package struct FloatRow {
+    let base: UnsafeMutablePointer<Float>
+    package let count: Int
+
+    init(base: UnsafeMutablePointer<Float>, count: Int) {
+        unsafe self.base = unsafe base
+        self.count = count
+    }
+
+    package subscript(index: Int) -> Float {
+        get {
+            precondition(index >= 0 && index < count)
+            return unsafe base[index]
+        }
+        nonmutating set {
+            precondition(index >= 0 && index < count)
+            unsafe base[index] = newValue
+        }
+    }
+
+    /// `count` floats from `start` on.
+    package func slice(_ start: Int, _ count: Int) -> FloatRow {
+        precondition(start >= 0 && count >= 0 && start + count <= self.count)
+        return unsafe FloatRow(base: base + start, count: count)
+    }
+
+    package var array: [Float] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+
+    /// Reads the floats in place.
+    package func withSpan<R>(_ body: (Span<Float>) throws -> R) rethrows -> R {
+        try unsafe body(UnsafeBufferPointer(start: base, count: count).span)
+    }
+
+    package func copy(to other: FloatRow) {
+        precondition(other.count >= count)
+        unsafe other.base.update(from: base, count: count)
+    }
+}
+
+/// `rows` x `width` floats, row-major, zero at first.
+@safe package final class FloatBuffer {
+    let base: UnsafeMutablePointer<Float>
+    package let rows: Int
+    package let width: Int
+
+    package init(rows: Int, width: Int) {
+        precondition(rows >= 0 && width >= 0)
+        self.rows = rows
+        self.width = width
+        let byteCount = max(64, (rows * width * MemoryLayout<Float>.stride + 63) / 64 * 64)
+        let memory = unsafe aligned_alloc(64, byteCount)
+        guard let memory = unsafe memory else { preconditionFailure("out of memory: \(byteCount) bytes") }
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+        unsafe base = memory.assumingMemoryBound(to: Float.self)
+    }
+
+    package convenience init(_ values: [Float]) {
+        self.init(rows: 1, width: values.count)
+        for (index, value) in values.enumerated() { unsafe base[index] = value }
+    }
+
+    deinit { unsafe free(base) }
+
+    package subscript(row: Int) -> FloatRow {
+        precondition(row >= 0 && row < rows)
+        return unsafe FloatRow(base: base + row * width, count: width)
+    }
+}

@@ -1,0 +1,97 @@
+// Hyper-parameters of a model file, by the keys that families share, each checked for sense before anything is sized by it.
+
+/// Reads `ARCHITECTURE.…` keys.
+struct HyperParameters {
+    let file: GGUFFile
+    let architecture: String
+
+    /// `key` in the family's own name space; 1...`limit`.
+    func count(_ key: String, limit: Int = 1 << 24) throws -> Int {
+        try checked(file.metadata.requiredInteger("\(architecture).\(key)"), key: key, limit: limit)
+    }
+
+    func count(_ key: String, default fallback: Int, limit: Int = 1 << 24) throws -> Int {
+        guard let value = try file.metadata.integer("\(architecture).\(key)") else { return fallback }
+        return try checked(value, key: key, limit: limit)
+    }
+
+    private func checked(_ value: Int, key: String, limit: Int) throws -> Int {
+        guard value > 0, value <= limit else {
+            throw EngineError(
+                kind: .invalidHyperParameter(
+                    name: "\(architecture).\(key)", value: "\(value)", wanted: "1 to \(limit)"))
+        }
+        return value
+    }
+
+    func optionalCount(_ key: String, limit: Int = 1 << 24) throws -> Int? {
+        guard let value = try file.metadata.integer("\(architecture).\(key)"), value != 0 else { return nil }
+        return try checked(value, key: key, limit: limit)
+    }
+
+    /// A finite positive number.
+    func number(_ key: String, default fallback: Double? = nil) throws -> Double {
+        let name = "\(architecture).\(key)"
+        let value = try file.metadata.float(name).map(Double.init) ?? fallback ?? Double(file.metadata.requiredFloat(name))
+        guard value.isFinite, value > 0 else {
+            throw EngineError(
+                kind: .invalidHyperParameter(name: name, value: "\(value)", wanted: "a finite number above zero"))
+        }
+        return value
+    }
+
+    func optionalNumber(_ key: String) throws -> Double? {
+        guard let value = try file.metadata.float("\(architecture).\(key)"), value != 0 else { return nil }
+        return try number(key, default: Double(value))
+    }
+
+    /// Refuses what the family can't do.
+    func refuse(_ key: String, unless isFine: (Int) -> Bool, feature: String, supported: String) throws {
+        guard let value = try file.metadata.integer("\(architecture).\(key)"), !isFine(value) else { return }
+        throw EngineError(kind: .unsupported(feature: feature, value: "\(value)", supported: supported))
+    }
+
+    /// Position scale of a linear rotary scaling; other scalings are refused by name.
+    func positionScale() throws -> Double {
+        let type = try file.metadata.string("\(architecture).rope.scaling.type") ?? "none"
+        switch type {
+        case "none": return 1
+        case "linear": return try 1 / number("rope.scaling.factor", default: 1)
+        default:
+            throw EngineError(kind: .unsupported(feature: "rotary scaling", value: type, supported: "none, linear"))
+        }
+    }
+
+    /// Dimensions common to all families; the caller completes it.
+    func plan(attentionScale: (_ headWidth: Int) -> Double) throws -> ModelPlan {
+        let width = try count("embedding_length", limit: 1 << 17)
+        let heads = try count("attention.head_count", limit: 1 << 12)
+        let kvHeads = try count("attention.head_count_kv", default: heads, limit: 1 << 12)
+        let layers = try count("block_count", limit: 1 << 10)
+        let headWidth = try count("attention.key_length", default: width / heads, limit: 1 << 10)
+        let valueWidth = try count("attention.value_length", default: headWidth, limit: 1 << 10)
+        func require(_ condition: Bool, _ key: String, _ value: Int, _ wanted: String) throws {
+            guard condition else {
+                throw EngineError(
+                    kind: .invalidHyperParameter(name: "\(architecture).\(key)", value: "\(value)", wanted: wanted))
+            }
+        }
+        try require(
+            heads.isMultiple(of: kvHeads), "attention.head_count_kv", kvHeads, "a divisor of the \(heads) query heads")
+        try require(
+            headWidth.isMultiple(of: 16), "attention.key_length", headWidth, "a multiple of 16 values in a head")
+        try require(
+            valueWidth == headWidth, "attention.value_length", valueWidth, "the width of a key, \(headWidth)")
+        let vocabulary = file.tensor(named: "token_embd.weight")?.rows ?? 0
+        _ = try file.require(tensor: "token_embd.weight", shape: [width, vocabulary])
+        let isTied = file.tensor(named: "output.weight") == nil
+        return ModelPlan(
+            width: width, hiddenWidth: try count("feed_forward_length", limit: 1 << 20), heads: heads, kvHeads: kvHeads,
+            headWidth: headWidth, vocabulary: vocabulary,
+            contextLength: try count("context_length", limit: 1 << 26),
+            normEpsilon: Float(try number("attention.layer_norm_rms_epsilon")),
+            attentionScale: Float(attentionScale(headWidth)),
+            output: isTied ? "token_embd.weight" : "output.weight", rotaries: [],
+            layers: (0..<layers).map { LayerPlan.common(layer: $0, activation: .silu) })
+    }
+}

@@ -1,0 +1,20 @@
+// The registry of model families.
+
+/// A family of models: how `general.architecture` and its hyper-parameters become a plan.
+package protocol ModelFamily: Sendable {
+    /// `general.architecture` in the file.
+    static var architecture: String { get }
+    static func plan(_ file: GGUFFile) throws -> ModelPlan
+}
+
+package enum ModelFamilies {
+    package static let all: [any ModelFamily.Type] = [Llama.self, Gemma3.self]
+
+    package static func plan(_ file: GGUFFile) throws -> ModelPlan {
+        let architecture = try file.metadata.requiredString("general.architecture")
+        guard let family = all.first(where: { $0.architecture == architecture }) else {
+            throw EngineError(kind: .unknownArchitecture(architecture, known: all.map { $0.architecture }.sorted()))
+        }
+        return try family.plan(file)
+    }
+}

@@ -1,0 +1,48 @@
+// A JSON document whose objects keep the order of their keys. Transcripts, schemas and contents pass through it on their
+// way to and from text, so that one mapping serves `Codable` and our own byte-stable files alike.
+
+/// One JSON value.
+package indirect enum JSONValue: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case number(JSONNumber)
+    case string(String)
+    case array([JSONValue])
+    case object([JSONMember])
+
+    /// An object of the members whose value is not nil, in the order given.
+    package static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+        .object(members.compactMap { key, value in value.map { JSONMember(key: key, value: $0) } })
+    }
+
+    package static func integer(_ value: some BinaryInteger) -> JSONValue { .number(JSONNumber(value)) }
+
+    /// The value under `key`; nil where this is no object or has no such key.
+    package subscript(key: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.key == key }?.value
+    }
+
+    /// What to call this value in a message.
+    package var typeName: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
+
+/// One key of an object, with its value.
+package struct JSONMember: Sendable, Hashable {
+    package var key: String
+    package var value: JSONValue
+
+    package init(key: String, value: JSONValue) {
+        self.key = key
+        self.value = value
+    }
+}

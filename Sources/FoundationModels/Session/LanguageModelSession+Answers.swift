@@ -1,0 +1,71 @@
+// One answer in plain values, for a caller that records answers and knows nothing of the layers below: the notebook.
+
+internal import Inference
+
+/// An answer as far as it has been generated.
+package struct GeneratedAnswer: Sendable, Equatable {
+    /// Grows by prefix.
+    package var content: String
+    package var tokenIDs: [Int32]
+    package var inputTokenCount: Int
+    /// Of the input, those that did not have to be computed again.
+    package var cachedTokenCount: Int
+    package var outputTokenCount: Int
+    /// `stop` or `length`, in the last one only.
+    package var finish: String?
+
+    package init(
+        content: String, tokenIDs: [Int32], inputTokenCount: Int, cachedTokenCount: Int, outputTokenCount: Int,
+        finish: String? = nil
+    ) {
+        self.content = content
+        self.tokenIDs = tokenIDs
+        self.inputTokenCount = inputTokenCount
+        self.cachedTokenCount = cachedTokenCount
+        self.outputTokenCount = outputTokenCount
+        self.finish = finish
+    }
+}
+
+extension LanguageModelSession {
+    /// Answers a prompt in growing answers, of which the last has a finish.
+    ///
+    /// - Parameter seed: for options that draw and carry no seed.
+    package func answers(
+        to prompt: String, options: GenerationOptions, seed: UInt64?
+    ) -> AsyncThrowingStream<GeneratedAnswer, any Error> {
+        let stream = stream(Prompt(prompt), options: options, seed: seed)
+        return AsyncThrowingStream { continuation in
+            let task = Task {
+                do {
+                    for try await snapshot in stream {
+                        let generation = snapshot.generation
+                        continuation.yield(
+                            GeneratedAnswer(
+                                content: generation.text, tokenIDs: generation.tokens,
+                                inputTokenCount: generation.usage.input, cachedTokenCount: generation.usage.cached,
+                                outputTokenCount: generation.usage.output, finish: generation.finish?.rawValue))
+                    }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+
+/// Which weights answer, in plain values.
+package struct ModelProvenance: Sendable, Hashable {
+    package var sha256: String
+    package var kvType: String
+    package var numerics: Int
+}
+
+extension LocalLanguageModel {
+    package var provenance: ModelProvenance {
+        let identity = textModel.identity
+        return ModelProvenance(sha256: identity.sha256, kvType: identity.kvType, numerics: identity.numerics)
+    }
+}

@@ -1,0 +1,111 @@
+// A model file opened for generation: weights, tokenizer and chat template of one GGUF file, and the one queue on which
+// its decoder runs.
+
+#if canImport(Dispatch)
+    internal import Dispatch
+#endif
+package import Engine
+internal import Synchronization
+package import Tokenization
+
+/// A GGUF model that answers conversations. Requests run one after another.
+package final class LocalModel: TextModel {
+    /// What may be chosen when a model is opened; none of it changes a bit of any answer but `contextSize`, which bounds it.
+    package struct Options: Sendable {
+        /// Threads including the caller's; nil: as many as the process may use CPUs.
+        package var threads: Int?
+        package var path: CPUPath
+        /// Positions computed together at most.
+        package var chunk: Int
+        /// Tokens of prompt and answer together; nil: what the model was trained for.
+        package var contextSize: Int?
+        /// Bytes of keys and values kept for continuation.
+        package var cacheByteLimit: Int
+        package var precision: Precision
+
+        package init(
+            threads: Int? = nil, path: CPUPath = .best, chunk: Int = 256, contextSize: Int? = nil,
+            cacheByteLimit: Int = 512 << 20, precision: Precision = .contract
+        ) {
+            self.threads = threads
+            self.path = path
+            self.chunk = chunk
+            self.contextSize = contextSize
+            self.cacheByteLimit = cacheByteLimit
+            self.precision = precision
+        }
+    }
+
+    package let identity: ModelIdentity
+    package let contextSize: Int
+    package let tokenizer: Tokenizer
+    private let prompts: PromptEncoder
+    private let generator: Generator
+    private let queue = DispatchQueue(label: "prompt-notebook.generation", qos: .userInitiated)
+
+    /// Opens and packs the weights at `path`. Cost: one pass over the file.
+    /// - Parameter sha256: of the file, lower-case hexadecimal; the caller knows or computes it.
+    package init(path: String, sha256: String, options: Options = Options()) throws {
+        let file = try GGUFFile(path: path)
+        let pool = WorkerPool(threads: options.threads)
+        let weights = try ModelWeights(file: file, precision: options.precision, pool: pool)
+        tokenizer = try Tokenizer(try VocabularyDescription(file))
+        let template = try file.metadata.string("tokenizer.chat_template")
+        prompts = PromptEncoder(
+            tokenizer: tokenizer, template: try template.map { try ChatTemplate(source: $0) } ?? ChatTemplate.plain())
+        identity = ModelIdentity(
+            sha256: sha256, name: try file.metadata.string("general.name") ?? String(path.split(separator: "/").last ?? ""),
+            architecture: try file.metadata.requiredString("general.architecture"),
+            kvType: options.precision == .reference ? "f32" : "f16", numerics: numericsVersion)
+        contextSize = min(options.contextSize ?? .max, weights.plan.contextLength)
+        generator = Generator(
+            decoder: Decoder(weights: weights, path: options.path, pool: pool, chunk: options.chunk),
+            tokenizer: tokenizer, prompts: prompts, contextSize: contextSize, cacheByteLimit: options.cacheByteLimit)
+    }
+
+    package func render(_ messages: [ChatMessage]) throws(GenerationError) -> String {
+        try prompts.segments(messages).map(\.text).joined()
+    }
+
+    package func countTokens(_ messages: [ChatMessage]) throws(GenerationError) -> Int {
+        try prompts.encode(messages).count
+    }
+
+    package func generate(_ request: GenerationRequest) -> AsyncThrowingStream<GenerationSnapshot, any Error> {
+        AsyncThrowingStream { continuation in
+            let wanted = Wanted()
+            continuation.onTermination = { _ in wanted.flag.store(false, ordering: .releasing) }
+            queue.async { [generator] in
+                do {
+                    try generator.run(
+                        request, isCancelled: { !wanted.flag.load(ordering: .acquiring) },
+                        yield: { continuation.yield($0) })
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+        }
+    }
+
+    package func prewarm(_ messages: [ChatMessage]) async throws {
+        let wanted = Wanted()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+                queue.async { [generator] in
+                    done.resume(
+                        with: Result {
+                            try generator.prewarm(messages, isCancelled: { !wanted.flag.load(ordering: .acquiring) })
+                        })
+                }
+            }
+        } onCancel: {
+            wanted.flag.store(false, ordering: .releasing)
+        }
+    }
+
+    /// Whether the consumer of a stream is still there.
+    private final class Wanted: Sendable {
+        let flag = Atomic<Bool>(true)
+    }
+}

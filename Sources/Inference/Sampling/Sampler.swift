@@ -1,0 +1,159 @@
+// Chooses the next token from a row of logits. Truncations are taken on the distribution before temperature, the draw on
+// the one after it: argmax(logit / T + Gumbel(seed, position, id)) within what the truncations leave. The order of
+// tokens is total, by logit downwards, then by id, so that equal logits have one outcome.
+
+package import Engine
+
+/// One token of a row.
+private struct Candidate {
+    var token: Int32
+    var logit: Float
+
+    /// True where `self` comes before `other`.
+    func precedes(_ other: Candidate) -> Bool {
+        logit > other.logit || (logit == other.logit && token < other.token)
+    }
+}
+
+/// Chooses tokens by one `Sampling`.
+package struct Sampler {
+    private let sampling: Sampling
+    private let kernels: Kernels
+    private var scratch: FloatBuffer?
+
+    package init(_ sampling: Sampling, kernels: Kernels) {
+        self.sampling = sampling
+        self.kernels = kernels
+    }
+
+    /// The token at `position` (absolute). Cost: one pass over V logits; a sort of the nucleus for top-p.
+    package mutating func choose(_ logits: FloatRow, position: Int) -> Int32 {
+        guard case .random(let temperature, let topK, let topP, let seed) = sampling else {
+            return Int32(kernels.argmax(logits))
+        }
+        let noise = Noise(seed: seed, position: position)
+        if topK == nil, topP == nil || topP ?? 1 >= 1 {
+            return draw(logits, temperature: temperature, noise: noise)
+        }
+        var candidates: [Candidate]
+        if let topK {
+            candidates = Self.largest(logits, count: max(1, topK))
+            if let topP { Self.cut(&candidates, mass: Double(topP)) }
+        } else {
+            candidates = nucleus(logits, mass: Double(topP ?? 1))
+        }
+        return Self.draw(candidates, temperature: temperature, noise: noise)
+    }
+
+    /// The perturbed best of all tokens. A token is looked at closely only if its uniform draw could win: with the best
+    /// perturbed value b so far and x = logit / T, it must have u > exp(-exp(x - b)) >= 1 - exp(x - b).
+    private mutating func draw(_ logits: FloatRow, temperature: Float, noise: Noise) -> Int32 {
+        let scale = 1 / Double(temperature)
+        let start = Int32(kernels.argmax(logits))
+        return logits.withSpan { row in
+            var best = (token: start, value: Double(row[Int(start)]) * scale + noise.gumbel(start))
+            for index in row.indices {
+                let token = Int32(index)
+                let x = Double(row[index]) * scale
+                // exp(z) <= 1 / (1 - z) for z < 1: a bound without a call.
+                let z = x - best.value
+                if z < 0 {
+                    let bound = 1 / (1 - z + z * z / 2)
+                    if 1 - noise.uniform(token) > bound * 1.000001 { continue }
+                }
+                let value = x + noise.gumbel(token)
+                if value > best.value || (value == best.value && token < best.token) { best = (token, value) }
+            }
+            return best.token
+        }
+    }
+
+    private static func draw(_ candidates: [Candidate], temperature: Float, noise: Noise) -> Int32 {
+        let scale = 1 / Double(temperature)
+        var best: (token: Int32, value: Double)?
+        for candidate in candidates {
+            let value = Double(candidate.logit) * scale + noise.gumbel(candidate.token)
+            if let found = best, value < found.value || (value == found.value && candidate.token > found.token) {
+                continue
+            }
+            best = (candidate.token, value)
+        }
+        return best?.token ?? 0
+    }
+
+    /// The `count` largest, in order. A heap whose root is the last of them.
+    private static func largest(_ logits: FloatRow, count: Int) -> [Candidate] {
+        logits.withSpan { row in
+            var heap: [Candidate] = []
+            heap.reserveCapacity(min(count, row.count))
+            for index in row.indices {
+                let candidate = Candidate(token: Int32(index), logit: row[index])
+                if heap.count < count {
+                    heap.append(candidate)
+                    if heap.count == count { heap.sort { $1.precedes($0) } }
+                } else if candidate.precedes(heap[0]) {
+                    heap[0] = candidate
+                    siftDown(&heap)
+                }
+            }
+            heap.sort { $0.precedes($1) }
+            return heap
+        }
+    }
+
+    private static func siftDown(_ heap: inout [Candidate]) {
+        var parent = 0
+        while true {
+            var last = parent
+            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && heap[last].precedes(heap[child]) {
+                last = child
+            }
+            guard last != parent else { return }
+            heap.swapAt(parent, last)
+            parent = last
+        }
+    }
+
+    /// Cuts ordered candidates after the first whose cumulative mass reaches `mass` of theirs.
+    private static func cut(_ candidates: inout [Candidate], mass: Double) {
+        guard let first = candidates.first else { return }
+        let masses = candidates.map { Elementary.exp(Double($0.logit) - Double(first.logit)) }
+        let wanted = mass * masses.reduce(0, +)
+        var sum = 0.0
+        for (index, value) in masses.enumerated() {
+            sum += value
+            if sum >= wanted {
+                candidates.removeSubrange((index + 1)...)
+                return
+            }
+        }
+    }
+
+    /// The shortest run of tokens, by logit, that holds `mass` of the whole. Gathers those within a distance of the best
+    /// and widens it until the run is certain.
+    private mutating func nucleus(_ logits: FloatRow, mass: Double) -> [Candidate] {
+        let best = logits[kernels.argmax(logits)]
+        let shifted = scratch ?? FloatBuffer(rows: 2, width: logits.count)
+        scratch = shifted
+        for index in 0..<logits.count { shifted[0][index] = logits[index] - best }
+        kernels.exponentials(shifted[0], into: shifted[1])
+        let whole = shifted[1].withSpan { row in row.indices.reduce(0.0) { $0 + Double(row[$1]) } }
+        let wanted = mass * whole
+        for distance in [Float(4), 8, 16, .infinity] {
+            var found: [Candidate] = []
+            logits.withSpan { row in
+                for index in row.indices where best - row[index] <= distance {
+                    found.append(Candidate(token: Int32(index), logit: row[index]))
+                }
+            }
+            found.sort { $0.precedes($1) }
+            var sum = 0.0
+            for (index, candidate) in found.enumerated() {
+                sum += Double(shifted[1][Int(candidate.token)])
+                if sum >= wanted { return Array(found[...index]) }
+            }
+            if distance == .infinity { return found }
+        }
+        return []
+    }
+}

@@ -1,0 +1,62 @@
+// One cell of a playground as written: what it asks, what it goes on from, and what it must wait for.
+
+/// A cell.
+package struct CellDeclaration: Sendable, Equatable {
+    /// 1 to 64 ASCII letters, digits, `-` and `_`, with a letter or digit first: a file name everywhere.
+    package var id: Located<String>
+    package var title: Located<String>?
+    /// At least one part, in order.
+    package var prompt: [PromptPart]
+    /// The cell whose conversation this one goes on with; nil for a session of its own.
+    package var continues: Located<String>?
+    /// Cells to be run first although no text of theirs is used.
+    package var needs: [Located<String>]
+    /// Instead of the file's instructions. Only where `continues` is nil; may name parameters only.
+    package var instructions: PromptTemplate?
+    /// What this cell itself sets; see `OptionsDeclaration.merged(over:)`.
+    package var options: OptionsDeclaration
+    package var tags: [Located<String>]
+    /// The whole entry in the list of cells.
+    package var location: SourceLocation
+
+    package init(
+        id: Located<String>, title: Located<String>? = nil, prompt: [PromptPart], continues: Located<String>? = nil,
+        needs: [Located<String>] = [], instructions: PromptTemplate? = nil,
+        options: OptionsDeclaration = OptionsDeclaration(), tags: [Located<String>] = [], location: SourceLocation
+    ) {
+        self.id = id
+        self.title = title
+        self.prompt = prompt
+        self.continues = continues
+        self.needs = needs
+        self.instructions = instructions
+        self.options = options
+        self.tags = tags
+        self.location = location
+    }
+
+    /// The ids of the cells whose content the prompt inserts, each once, in the order of the text.
+    package var contentDependencies: [String] {
+        var seen: Set<String> = []
+        return prompt.flatMap { part in
+            switch part {
+            case .text(let template): template.references
+            }
+        }.compactMap { reference in
+            guard case .cellContent(let id) = reference.target, seen.insert(id).inserted else { return nil }
+            return id
+        }
+    }
+
+    /// The ids of all cells that have to be finished before this one: `continues`, `needs` and content, each once.
+    package var dependencies: [String] {
+        var seen: Set<String> = []
+        let all = [continues?.value].compactMap { $0 } + needs.map(\.value) + contentDependencies
+        return all.filter { seen.insert($0).inserted }
+    }
+}
+
+/// One part of a prompt.
+package enum PromptPart: Sendable, Equatable {
+    case text(PromptTemplate)
+}

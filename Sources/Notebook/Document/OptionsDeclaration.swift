@@ -1,0 +1,39 @@
+// Generation options as written, each with its place. The names are those of Apple's `GenerationOptions`; what is absent
+// stays absent here and is resolved by the runner.
+
+/// What an `options:` mapping sets.
+package struct OptionsDeclaration: Sendable, Equatable {
+    /// Finite and not negative. Zero is greedy.
+    package var temperature: Located<Double>?
+    package var samplingMode: Located<SamplingModeDeclaration>?
+    /// For random sampling; where it is absent, the runner derives one from the cell.
+    package var seed: Located<UInt64>?
+    /// At least 1.
+    package var maximumResponseTokens: Located<Int>?
+
+    package init(
+        temperature: Located<Double>? = nil, samplingMode: Located<SamplingModeDeclaration>? = nil,
+        seed: Located<UInt64>? = nil, maximumResponseTokens: Located<Int>? = nil
+    ) {
+        self.temperature = temperature
+        self.samplingMode = samplingMode
+        self.seed = seed
+        self.maximumResponseTokens = maximumResponseTokens
+    }
+
+    /// These options over others, key by key.
+    package func merged(over base: OptionsDeclaration) -> OptionsDeclaration {
+        OptionsDeclaration(
+            temperature: temperature ?? base.temperature, samplingMode: samplingMode ?? base.samplingMode,
+            seed: seed ?? base.seed, maximumResponseTokens: maximumResponseTokens ?? base.maximumResponseTokens)
+    }
+}
+
+/// `samplingMode: greedy`, `{top: 40}` or `{probabilityThreshold: 0.9}`.
+package enum SamplingModeDeclaration: Sendable, Hashable {
+    case greedy
+    /// Among the `count` likeliest tokens; at least 1.
+    case top(count: Int)
+    /// Among the likeliest tokens that together reach a probability above 0 and at most 1.
+    case probabilityThreshold(Double)
+}

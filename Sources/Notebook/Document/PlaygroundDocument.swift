@@ -1,0 +1,55 @@
+// A playground file after parsing and validation: what the author wrote, typed, with places, and nothing computed. Ids are
+// unique, references resolve and nothing is cyclic, or there is no document. Planning and running start from this value.
+
+/// A parsed playground file, format version 1.
+package struct PlaygroundDocument: Sendable, Equatable {
+    /// The path of the file as the user gave it.
+    package var path: String
+    package var title: Located<String>?
+    package var model: Located<ModelReference>?
+    package var target: Located<TargetSystem>?
+    /// Options of the file; a cell's own go over them key by key.
+    package var options: OptionsDeclaration
+    /// In the order of the file.
+    package var parameters: [ParameterDeclaration]
+    /// Instructions of every cell that continues nothing and has none of its own. May name parameters only.
+    package var instructions: PromptTemplate?
+    /// In the order of the file; at least one.
+    package var cells: [CellDeclaration]
+
+    package init(
+        path: String, title: Located<String>? = nil, model: Located<ModelReference>? = nil,
+        target: Located<TargetSystem>? = nil, options: OptionsDeclaration = OptionsDeclaration(),
+        parameters: [ParameterDeclaration] = [], instructions: PromptTemplate? = nil, cells: [CellDeclaration]
+    ) {
+        self.path = path
+        self.title = title
+        self.model = model
+        self.target = target
+        self.options = options
+        self.parameters = parameters
+        self.instructions = instructions
+        self.cells = cells
+    }
+
+    /// The cell with an id, in time linear in the number of cells.
+    package func cell(_ id: String) -> CellDeclaration? {
+        cells.first { $0.id.value == id }
+    }
+}
+
+/// What `model:` names.
+package enum ModelReference: Sendable, Hashable {
+    /// A name of the registry, such as `smollm2-135m-instruct`.
+    case registered(String)
+    /// A weights file: the path as written, taken from the playground's folder where it is relative.
+    case weightsFile(path: String)
+}
+
+/// The system that a playground is held to.
+package enum TargetSystem: String, Sendable, Hashable, CaseIterable {
+    case ios26
+    case ios27
+    /// Private Cloud Compute.
+    case pcc
+}

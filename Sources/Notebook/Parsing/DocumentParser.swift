@@ -1,0 +1,80 @@
+// From located YAML to a playground document. Reads every field by its declared type and collects all problems; what can't
+// be read is left out, and a document with an error is not handed on.
+
+internal import YAML
+
+/// Parses one playground file.
+struct DocumentParser {
+    let source: SourceText
+    var includes: IncludeReader
+    var diagnostics: [Diagnostic] = []
+    /// Errors and warnings are each collected up to this many.
+    static let diagnosticLimit = 100
+    var errorCount = 0
+    var warningCount = 0
+    /// What templates may name; filled before the first template is read.
+    var names = TemplateNames(parameters: [], cells: [])
+
+    init(source: SourceText, includes: IncludeReader) {
+        self.source = source
+        self.includes = includes
+    }
+
+    /// The document as far as it could be read, or nil where the root is no mapping or there are no cells.
+    mutating func parse(_ root: Node?) -> PlaygroundDocument? {
+        guard let root, !root.isAbsent else {
+            let start = SourcePosition(line: 1, column: 1)
+            let place = SourceLocation(file: source.path, range: SourceRange(start: start, end: start))
+            error("empty", "the file is empty; a playground starts with 'playground: 1'", at: place)
+            return nil
+        }
+        guard isKnownVersion(root), let fields = mapping(root, .playground) else { return nil }
+
+        let parameters = fields["params"].map { self.parameters($0) } ?? []
+        let entries = fields["cells"].map { cellEntries($0) } ?? []
+        names = TemplateNames(parameters: parameters.map(\.name.value), cells: entries.compactMap(\.id?.value))
+
+        let title = fields["title"].flatMap { text($0) }
+        let model = fields["model"].flatMap { self.model($0) }
+        let target = fields["target"].flatMap { word($0, TargetSystem.self) }
+        let options = fields["options"].map { self.options($0) } ?? OptionsDeclaration()
+        let instructions = fields["instructions"].flatMap { self.instructions($0, usesTemplates: true) }
+        let cells = entries.compactMap { cell($0) }
+        for cycle in CellGraph(cells).cycles(limit: Self.diagnosticLimit) {
+            error("cycle", cycle.message, at: cycle.location)
+        }
+        return PlaygroundDocument(
+            path: source.path, title: title, model: model, target: target, options: options, parameters: parameters,
+            instructions: instructions, cells: cells)
+    }
+
+    /// False for the version of some later format, whose keys must not be judged by this one's.
+    private mutating func isKnownVersion(_ root: Node) -> Bool {
+        guard case .mapping(let entries) = root.content,
+            let node = entries.first(where: { $0.key.text == "playground" })?.value, !node.isAbsent,
+            let version = integer(node, 0...), version.value != 1
+        else { return true }
+        error("format-version", "format version \(version.value) is not known; this program reads version 1", at: node)
+        return false
+    }
+
+    private mutating func model(_ node: Node) -> Located<ModelReference>? {
+        guard let name = text(node) else { return nil }
+        if name.value.lowercased().hasSuffix(".gguf") {
+            return Located(.weightsFile(path: name.value), at: name.location)
+        }
+        let isName = name.value.unicodeScalars.allSatisfy { $0.isASCII && Self.isModelNameScalar($0) }
+        guard isName, !name.value.isEmpty else {
+            error(
+                "value",
+                "'\(name.value)' is neither a model name nor the path of a .gguf file; a name has letters, "
+                    + "digits, '-', '_' and '.'", at: node)
+            return nil
+        }
+        return Located(.registered(name.value), at: name.location)
+    }
+
+    private static func isModelNameScalar(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || ["-", "_", "."].contains(scalar)
+    }
+}

@@ -1,0 +1,83 @@
+// Files that a playground includes. Paths resolve from its folder and may not lead out of the project, symbolic links
+// followed first: the project's root is the nearest folder above with `.git` or `.playground-root`, else the folder itself.
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+internal import YAML
+
+/// Reads included files, each once, and remembers them.
+struct IncludeReader {
+    /// The playground's folder, and the project's root, without symbolic links.
+    private let folder: URL
+    private let root: URL
+    /// The playground's folder as the user gave it, with `/`, or nothing.
+    private let shownFolder: String
+    /// In the order of the first use.
+    private(set) var sources: [SourceText] = []
+
+    /// Bytes that all includes together may bring along, a file counted each time it is included.
+    static let byteLimit = 4 * NodeReader.byteLimit
+    private var byteCount = 0
+
+    /// - Parameter path: the playground file as the user gave it.
+    init(playground path: String) {
+        folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+        root = Self.projectRoot(above: folder)
+        shownFolder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+
+    /// The text of a file: `\n` at line ends, no byte order mark.
+    mutating func text(_ path: Located<String>) throws(Diagnostic) -> (text: String, source: SourceText) {
+        let shown = shownFolder + path.value
+        guard !path.value.hasPrefix("/") else {
+            throw Self.problem("'\(path.value)' is an absolute path; name a file from the playground's folder", path)
+        }
+        let url = folder.appending(path: path.value).standardizedFileURL.resolvingSymlinksInPath()
+        let rootParts = root.pathComponents
+        guard Array(url.pathComponents.prefix(rootParts.count)) == rootParts else {
+            throw Self.problem("'\(path.value)' leads out of the project; include files below its root only", path)
+        }
+        let source: SourceText
+        if let known = sources.first(where: { $0.path == shown }) {
+            source = known
+        } else {
+            do throws(FileProblem) {
+                source = SourceText(path: shown, bytes: try BoundedFile.read(url))
+            } catch {
+                throw Self.problem("can't read '\(path.value)': \(error.reason)", path)
+            }
+            sources.append(source)
+        }
+        byteCount += source.bytes.count
+        guard byteCount <= Self.byteLimit else {
+            throw Self.problem("all includes together have more than \(Self.byteLimit) bytes", path)
+        }
+        if let forbidden = source.lines.firstForbidden {
+            throw Diagnostic(
+                .error, "yaml.\(forbidden.code)", forbidden.message,
+                at: SourceLocation(file: shown, range: forbidden.range),
+                note: Diagnostic.Note("included here", at: path.location))
+        }
+        let text = String(decoding: source.bytes.dropFirst(source.lines.byteOrderMarkLength), as: UTF8.self)
+        return (text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"), source)
+    }
+
+    private static func problem(_ message: String, _ path: Located<String>) -> Diagnostic {
+        Diagnostic(.error, "notebook.include", message, at: path.location)
+    }
+
+    private static func projectRoot(above folder: URL) -> URL {
+        var candidate = folder
+        while candidate.pathComponents.count > 1 {
+            for mark in [".git", ".playground-root"]
+            where FileManager.default.fileExists(atPath: candidate.appending(path: mark).path) {
+                return candidate
+            }
+            candidate = candidate.deletingLastPathComponent()
+        }
+        return folder
+    }
+}

@@ -1,0 +1,73 @@
+// What an answer depends on, as one hash and as one short hash a part. Equal keys mean equal questions; where keys differ,
+// the parts say what has changed.
+
+internal import Platform
+
+/// A part of what an answer depends on. The raw values stand in records; the order is that of reports.
+package enum KeyPart: String, Sendable, Hashable, CaseIterable {
+    /// The form of records, and how a source reaches the model.
+    case format
+    /// The bytes of the weights.
+    case model
+    /// Precision of keys and values, size of the context, and what happens when it is full.
+    case context
+    case instructions
+    /// The texts of the earlier turns, whatever cells they came from.
+    case history
+    case prompt
+    /// The resolved options, the seed included.
+    case options
+}
+
+/// The key of one cell's answer.
+package struct CellKey: Sendable, Hashable {
+    /// Raised when records change their form.
+    static let formatVersion = 1
+    /// Raised when the same source would reach the model differently.
+    static let assemblyVersion = 1
+
+    /// 32 hexadecimal digits, the first half of a SHA-256.
+    package let text: String
+    /// 8 hexadecimal digits a part.
+    package let parts: [KeyPart: String]
+
+    /// - Parameters:
+    ///   - model: the SHA-256 of the weights, or what stands for it where that is not known.
+    ///   - conversation: what was said before.
+    init(model: String, conversation: Conversation, prompt: String, options: ResolvedOptions) {
+        var whole = SHA256()
+        var parts: [KeyPart: String] = [:]
+        func add(_ part: KeyPart, _ fields: [String]) {
+            var hash = SHA256()
+            for field in fields {
+                hash.update("\(field.utf8.count):")
+                hash.update(field)
+            }
+            let digest = hash.finish()
+            parts[part] = digest.prefix(8)
+            whole.update("\(part.rawValue):")
+            whole.update(digest.bytes)
+        }
+        add(.format, ["\(Self.formatVersion)", "\(Self.assemblyVersion)"])
+        add(.model, [model])
+        add(.context, ["f16", "model", "error"])
+        add(.instructions, conversation.instructions.map { ["text", $0] } ?? ["none"])
+        add(.history, conversation.turns.flatMap { [$0.prompt, $0.content] })
+        add(.prompt, [prompt])
+        add(.options, options.fields.flatMap { [$0.name, $0.value] })
+        text = whole.finish().prefix(32)
+        self.parts = parts
+    }
+
+    /// What differs from recorded parts, in the order of `KeyPart`.
+    func changes(since recorded: [KeyPart: String]) -> [KeyPart] {
+        KeyPart.allCases.filter { parts[$0] != recorded[$0] }
+    }
+}
+
+extension CellKey {
+    /// The names of the parts that differ from recorded ones.
+    package func names(ofChangesSince recorded: [KeyPart: String]) -> [String] {
+        changes(since: recorded).map(\.rawValue)
+    }
+}

@@ -1,0 +1,36 @@
+// What a run would do, and why: a value, computed from the playground and what lies beside it, without a model.
+
+/// The steps of a run in their order.
+package struct Plan: Sendable {
+    /// How a cell stands to its record.
+    package enum State: String, Sendable, Hashable {
+        case fresh
+        /// Recorded for another question.
+        case stale
+        case missing
+        /// The last attempt to answer exactly this question failed.
+        case failed
+    }
+
+    package struct Step: Sendable {
+        package let cell: CellDeclaration
+        package let state: State
+        /// In words, such as `history changed (cell sort)`; empty for a fresh cell.
+        package let reasons: [String]
+        /// Nil where the question depends on an answer that is not there yet.
+        package let prepared: PreparedCell?
+        package let recorded: OutputEntry?
+        /// Whether an earlier result for exactly this question is kept, so that no model is needed.
+        package let isKept: Bool
+
+        package var id: String { cell.id.value }
+    }
+
+    package let steps: [Step]
+    /// Recorded, but no cell of the file.
+    package let orphans: [String]
+    /// What the reader of the records had to complain about.
+    package let notes: [String]
+
+    package func step(_ id: String) -> Step? { steps.first { $0.id == id } }
+}

@@ -1,0 +1,67 @@
+// From a document and its records to a plan: walks the cells in order, asks of each the question it would ask now, and
+// compares that with the question on record.
+
+/// Makes plans for one playground.
+package struct Planner: Sendable {
+    let preparation: CellPreparation
+    let outputs: OutputsFile
+    let results: ResultsStore
+
+    /// - Parameters:
+    ///   - parameters: a value for every parameter.
+    ///   - model: what the file names, or what stands in for it.
+    ///   - modelSHA256: of the weights; nil where it is not known without them.
+    ///   - outputs: what is recorded.
+    ///   - results: what is kept.
+    package init(
+        document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference, modelSHA256: String?,
+        outputs: OutputsFile, results: ResultsStore
+    ) {
+        preparation = CellPreparation(
+            document: document, parameters: parameters, model: model, modelSHA256: modelSHA256)
+        self.outputs = outputs
+        self.results = results
+    }
+
+    package func plan() -> Plan {
+        var finished: [String: Conversation] = [:]
+        let steps = CellOrder.sorted(preparation.document.cells).map { cell in
+            let step = step(cell, finished: finished)
+            if step.state == .fresh, let prepared = step.prepared, let recorded = step.recorded {
+                finished[step.id] = prepared.conversation.adding(prepared.prompt, recorded.content, prepared.options)
+            }
+            return step
+        }
+        let ids = Set(preparation.document.cells.map(\.id.value))
+        return Plan(
+            steps: steps, orphans: outputs.entries.map(\.id).filter { !ids.contains($0) }, notes: outputs.notes)
+    }
+
+    private func step(_ cell: CellDeclaration, finished: [String: Conversation]) -> Plan.Step {
+        let recorded = outputs[cell.id.value]
+        guard let prepared = preparation.prepare(cell, finished: finished, recorded: recorded) else {
+            let open = cell.dependencies.filter { finished[$0] == nil }
+            return Plan.Step(
+                cell: cell, state: recorded == nil ? .missing : .stale, reasons: open.map { "waits for cell \($0)" },
+                prepared: nil, recorded: recorded, isKept: false)
+        }
+        let isFresh = recorded?.key == prepared.key.text
+        let failure = isFresh ? nil : results.failure(for: prepared.key.text)
+        let state: Plan.State = isFresh ? .fresh : failure != nil ? .failed : recorded == nil ? .missing : .stale
+        var reasons = failure.map { [$0] } ?? []
+        if state == .stale, let recorded { reasons = changes(in: prepared, since: recorded) }
+        return Plan.Step(
+            cell: cell, state: state, reasons: reasons, prepared: prepared, recorded: recorded,
+            isKept: !isFresh && results.holds(prepared.key.text))
+    }
+
+    private func changes(in prepared: PreparedCell, since recorded: OutputEntry) -> [String] {
+        let changes = prepared.key.changes(since: recorded.parts).map { part in
+            switch part {
+            case .history: prepared.continues.map { "history changed (cell \($0))" } ?? "history changed"
+            default: "\(part.rawValue) changed"
+            }
+        }
+        return changes.isEmpty ? ["record changed"] : changes
+    }
+}

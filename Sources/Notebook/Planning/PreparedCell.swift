@@ -1,0 +1,83 @@
+// A cell ready to be asked: its templates filled, its options resolved, its key computed. Made from texts alone.
+
+/// One question to a model.
+package struct PreparedCell: Sendable {
+    package let id: String
+    package let continues: String?
+    package let model: ModelReference
+    package let conversation: Conversation
+    package let prompt: String
+    package let options: ResolvedOptions
+    package let key: CellKey
+
+    /// The same question, asked of weights that are known now.
+    func answered(by identity: CellModelIdentity) -> PreparedCell {
+        PreparedCell(
+            id: id, continues: continues, model: model, conversation: conversation, prompt: prompt, options: options,
+            key: CellKey(model: identity.sha256, conversation: conversation, prompt: prompt, options: options))
+    }
+}
+
+/// Fills the cells of one document.
+struct CellPreparation: Sendable {
+    let document: PlaygroundDocument
+    let parameters: [String: ParameterValue]
+    let model: ModelReference
+    /// The SHA-256 of the model's weights; nil where it is not known without them.
+    let modelSHA256: String?
+
+    /// - Parameters:
+    ///   - finished: the conversations that end in the cells finished so far, by id.
+    ///   - recorded: the cell's record, whose weights stand for those that are not known, if they have the same name.
+    /// - Returns: nil where a cell that this one depends on is not finished.
+    func prepare(
+        _ cell: CellDeclaration, finished: [String: Conversation], recorded: OutputEntry?
+    ) -> PreparedCell? {
+        guard cell.dependencies.allSatisfy({ finished[$0] != nil }) else { return nil }
+        let conversation: Conversation
+        if let parent = cell.continues {
+            conversation = finished[parent.value] ?? Conversation()
+        } else {
+            let instructions = cell.instructions ?? document.instructions
+            conversation = Conversation(instructions: instructions.map { fill($0, finished) })
+        }
+        let texts = cell.prompt.map { part in
+            switch part {
+            case .text(let template): fill(template, finished)
+            }
+        }
+        let prompt = texts.joined(separator: "\n")
+        let options = ResolvedOptions(cell.options.merged(over: document.options), cell: cell.id.value)
+        let key = CellKey(
+            model: modelSHA256 ?? stand(in: recorded), conversation: conversation, prompt: prompt, options: options)
+        return PreparedCell(
+            id: cell.id.value, continues: cell.continues?.value, model: model, conversation: conversation,
+            prompt: prompt,
+            options: options, key: key)
+    }
+
+    /// Without weights and registry, the name is all there is to compare.
+    private func stand(in recorded: OutputEntry?) -> String {
+        if let recorded, recorded.model.name == model.name { return recorded.model.sha256 }
+        return "name \(model.name)"
+    }
+
+    private func fill(_ template: PromptTemplate, _ finished: [String: Conversation]) -> String {
+        template.substituting { reference in
+            switch reference.target {
+            case .parameter(let name): parameters[name]?.text ?? ""
+            case .cellContent(let id): finished[id]?.turns.last?.content ?? ""
+            }
+        }
+    }
+}
+
+extension ModelReference {
+    /// What records call the model: the registered name, or the name of the file.
+    package var name: String {
+        switch self {
+        case .registered(let name): name
+        case .weightsFile(let path): path.split(separator: "/").last.map(String.init) ?? path
+        }
+    }
+}

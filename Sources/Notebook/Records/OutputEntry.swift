@@ -1,0 +1,51 @@
+// One cell on record: the question, the answer, and where the answer came from. No times, hosts, users or paths: the same
+// question answered by the same weights gives the same entry on every machine.
+
+internal import FoundationModels
+
+/// A recorded answer.
+package struct OutputEntry: Sendable, Equatable {
+    /// Which weights answered.
+    package struct Model: Sendable, Equatable {
+        package var name: String
+        package var sha256: String
+    }
+
+    /// What computed the answer.
+    package struct Engine: Sendable, Equatable {
+        package var version: String
+        package var numerics: Int
+    }
+
+    /// `CellKey.text`
+    package var key: String
+    /// `CellKey.parts`
+    package var parts: [KeyPart: String]
+    package var continues: String?
+    package var options: ResolvedOptions
+    package var prompt: String
+    package var content: String
+    /// `stop` or `length`.
+    package var finish: String
+    package var inputTokenCount: Int
+    package var outputTokenCount: Int
+    package var model: Model
+    package var engine: Engine
+}
+
+extension OutputEntry {
+    /// The entry for a question and its answer.
+    init(_ cell: PreparedCell, _ answer: CellAnswer, finish: String, by identity: CellModelIdentity) {
+        key = cell.key.text
+        parts = cell.key.parts
+        continues = cell.continues
+        options = cell.options
+        prompt = cell.prompt
+        content = answer.content
+        self.finish = finish
+        inputTokenCount = answer.inputTokenCount
+        outputTokenCount = answer.outputTokenCount
+        model = Model(name: cell.model.name, sha256: identity.sha256)
+        engine = Engine(version: identity.engineVersion, numerics: identity.numerics)
+    }
+}

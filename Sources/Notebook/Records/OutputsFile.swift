@@ -1,0 +1,74 @@
+// `NAME.outputs.yaml`: the tracked record of a playground, one entry a cell. This file is its value and its text; reading
+// it back lies in `OutputsFile+Reading.swift`.
+
+internal import YAML
+
+/// The recorded answers of one playground, in the order of the file.
+package struct OutputsFile: Sendable, Equatable {
+    package struct Cell: Sendable, Equatable {
+        package var id: String
+        package var entry: OutputEntry
+    }
+
+    package var entries: [Cell]
+    /// What could not be read, in words: it counts as missing.
+    package var notes: [String]
+
+    package init(entries: [Cell] = [], notes: [String] = []) {
+        self.entries = entries
+        self.notes = notes
+    }
+
+    package subscript(id: String) -> OutputEntry? { entries.first { $0.id == id }?.entry }
+
+    /// These entries with others in their place or behind them, cells of the playground first and in its order.
+    func updated(with changes: [String: OutputEntry], order ids: [String]) -> OutputsFile {
+        var all = Dictionary(entries.map { ($0.id, $0.entry) }, uniquingKeysWith: { first, _ in first })
+        all.merge(changes) { _, new in new }
+        let known = Set(ids)
+        let orphans = entries.map(\.id).filter { !known.contains($0) }
+        return OutputsFile(
+            entries: (ids + orphans).compactMap { id in all[id].map { Cell(id: id, entry: $0) } }, notes: notes)
+    }
+
+    /// The bytes of the file.
+    package var text: String {
+        let comment =
+            "# Answers as recorded by `playground run`. After a merge conflict take either side and run again.\n"
+        return comment
+            + YAMLEmitter.text(
+                of: .block([
+                    .init("outputs", .integer(CellKey.formatVersion)),
+                    .init("cells", .spaced(entries.map { .init($0.id, $0.entry.emitted) })),
+                ]))
+    }
+}
+
+extension OutputEntry {
+    fileprivate var emitted: EmittedValue {
+        let parts = KeyPart.allCases.compactMap { part in
+            self.parts[part].map { EmittedValue.Member(part.rawValue, .quoted($0)) }
+        }
+        let numbers: Set<String> = ["top", "seed", "temperature", "probabilityThreshold", "maximumResponseTokens"]
+        let options = options.fields.map { name, value in
+            EmittedValue.Member(name, numbers.contains(name) ? .number(value) : .word(value))
+        }
+        return .block(
+            [.init("key", .quoted(key)), .init("parts", .flow(parts))]
+                + (continues.map { [.init("continues", .word($0))] } ?? [])
+                + [
+                    .init("options", .flow(options)),
+                    .init("prompt", .text(prompt)),
+                    .init("content", .text(content)),
+                    .init("finish", .word(finish)),
+                    .init(
+                        "tokens",
+                        .flow([.init("input", .integer(inputTokenCount)), .init("output", .integer(outputTokenCount))])),
+                    .init("model", .flow([.init("name", .word(model.name)), .init("sha256", .quoted(model.sha256))])),
+                    .init(
+                        "engine",
+                        .flow([.init("version", .quoted(engine.version)), .init("numerics", .integer(engine.numerics))])
+                    ),
+                ])
+    }
+}

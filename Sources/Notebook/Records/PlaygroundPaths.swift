@@ -1,0 +1,42 @@
+// Where everything that belongs to one playground lies: the tracked sidecars beside it, and the untracked folder.
+
+internal import Platform
+
+/// Paths derived from that of a playground file.
+package struct PlaygroundPaths: Sendable, Hashable {
+    /// The playground file, as the user gave it.
+    package let source: String
+    /// The folder of the file; `.` for a bare name.
+    package let folder: String
+    /// The name without its endings: `desk` of `desk.playground.yaml`.
+    package let name: String
+
+    package init(source: String) {
+        self.source = source
+        folder = FileSystem.folder(of: source)
+        var name = FileSystem.name(of: source)
+        for ending in [".playground.yaml", ".playground.yml", ".yaml", ".yml"] where name.hasSuffix(ending) {
+            name.removeLast(ending.count)
+            break
+        }
+        self.name = name
+    }
+
+    /// Tracked: the recorded answers.
+    package var outputs: String { "\(base).outputs.yaml" }
+    /// Tracked: a transcript a cell.
+    package var transcripts: String { "\(base).transcripts" }
+    package func transcript(of cell: String) -> String { "\(transcripts)/\(cell).json" }
+
+    /// Untracked: everything below can be removed without losing more than time.
+    package var state: String { folder == "." ? ".playground" : "\(folder)/.playground" }
+    package var ignoreFile: String { "\(state)/.gitignore" }
+    package var results: String { "\(state)/results" }
+    package var failures: String { "\(state)/failures" }
+    package var journal: String { "\(state)/journal/\(name).jsonl" }
+    package var runLog: String { "\(state)/runs/\(name).jsonl" }
+    package var lock: String { "\(state)/\(name).lock" }
+
+    /// Without a `./` in front, so that messages show names as the user knows them.
+    private var base: String { folder == "." && !source.hasPrefix("./") ? name : "\(folder)/\(name)" }
+}

@@ -1,0 +1,35 @@
+// What keeps records from being read or written.
+
+package import Platform
+
+/// A failure of the recording side.
+package struct RecordError: Error, Sendable, Hashable, CustomStringConvertible {
+    package enum Kind: Sendable, Hashable {
+        case newerRecord(version: Int, known: Int)
+        case system(PlatformError)
+    }
+
+    package let kind: Kind
+    package let path: String
+
+    package init(_ kind: Kind, path: String) {
+        self.kind = kind
+        self.path = path
+    }
+
+    init(_ error: PlatformError) { self.init(.system(error), path: error.path) }
+
+    package var description: String {
+        switch kind {
+        case .newerRecord(let version, let known):
+            "\(path): error: the record has version \(version), but this playground knows \(known) at most; "
+                + "update playground, or remove the file and run again [record.version]"
+        case .system(let error): error.description
+        }
+    }
+}
+
+/// Calls the system, saying what goes wrong as a `RecordError`.
+func recording<Result: ~Copyable>(_ body: () throws(PlatformError) -> Result) throws(RecordError) -> Result {
+    do { return try body() } catch { throw RecordError(error) }
+}

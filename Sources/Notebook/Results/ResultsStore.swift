@@ -1,0 +1,75 @@
+// Finished generations by key, in the untracked folder: what makes undoing an edit instant. Any file here may be removed at
+// any time. Failures that would come again lie beside them, by the same keys.
+
+internal import Platform
+
+/// The kept results of the playgrounds of one folder.
+package struct ResultsStore: Sendable {
+    /// Results kept at most; the oldest go first.
+    package static let limit = 4096
+
+    private let paths: PlaygroundPaths
+
+    package init(_ paths: PlaygroundPaths) { self.paths = paths }
+
+    package func holds(_ key: String) -> Bool { FileSystem.exists(path(key)) }
+
+    /// The result for a key; nil where none is kept, or its file can't be read.
+    package func result(for key: String) -> CellResult? {
+        guard let bytes = try? FileSystem.readIfPresent(path(key)) else { return nil }
+        guard let result = CellResult(line: bytes), result.entry.key == key else { return nil }
+        return result
+    }
+
+    /// Results of one cell, the latest first.
+    package func results(of cell: String) -> [CellResult] {
+        let names = (try? FileSystem.list(paths.results)) ?? []
+        let found = names.compactMap { name -> (time: Int64, result: CellResult)? in
+            guard name.hasSuffix(".json"), let result = result(for: String(name.dropLast(5))),
+                result.cell == cell, result.playground == paths.name
+            else { return nil }
+            return (FileSystem.modificationTime("\(paths.results)/\(name)") ?? 0, result)
+        }
+        return found.sorted { ($0.time, $0.result.entry.key) > ($1.time, $1.result.entry.key) }.map(\.result)
+    }
+
+    /// Keeps a result, and forgets an earlier failure of the same question.
+    func keep(_ result: CellResult) throws(RecordError) {
+        let bytes = result.line
+        try recording { () throws(PlatformError) in
+            try FileSystem.makeFolder(paths.results)
+            try FileSystem.replace(path(result.entry.key), with: bytes)
+            try FileSystem.removeFile(failurePath(result.entry.key))
+        }
+    }
+
+    /// What the last attempt to answer a question failed with.
+    package func failure(for key: String) -> String? {
+        guard let bytes = try? FileSystem.readIfPresent(failurePath(key)) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func keepFailure(_ message: String, for key: String) throws(RecordError) {
+        try recording { () throws(PlatformError) in
+            try FileSystem.makeFolder(paths.failures)
+            try FileSystem.replace(failurePath(key), with: Array(message.utf8))
+        }
+    }
+
+    /// Removes the oldest results over `limit`. Cost: a look at each, only when there are too many.
+    package func prune(limit: Int = Self.limit) throws(RecordError) {
+        try recording { () throws(PlatformError) in
+            for folder in [paths.results, paths.failures] {
+                let names = try FileSystem.list(folder)
+                guard names.count > limit else { continue }
+                let files = names.map { (time: FileSystem.modificationTime("\(folder)/\($0)") ?? 0, name: $0) }
+                for file in files.sorted(by: { $0 < $1 }).prefix(names.count - limit) {
+                    try FileSystem.removeFile("\(folder)/\(file.name)")
+                }
+            }
+        }
+    }
+
+    private func path(_ key: String) -> String { "\(paths.results)/\(key).json" }
+    private func failurePath(_ key: String) -> String { "\(paths.failures)/\(key).txt" }
+}

@@ -1,0 +1,37 @@
+// What a run needs of a model. The real one is a session of FoundationModels (`SessionCellModel`); tests have their own.
+
+package import FoundationModels
+
+/// Which model answers.
+package struct CellModelIdentity: Sendable, Hashable {
+    /// Of the weights.
+    package var sha256: String
+    package var engineVersion: String
+    package var numerics: Int
+
+    package init(sha256: String, engineVersion: String, numerics: Int) {
+        self.sha256 = sha256
+        self.engineVersion = engineVersion
+        self.numerics = numerics
+    }
+}
+
+/// An answer so far.
+package typealias CellAnswer = GeneratedAnswer
+
+/// A model that answers one question at a time.
+package protocol CellModel: Sendable {
+    var identity: CellModelIdentity { get }
+    /// The growing answer to `prompt` at the end of `conversation`. Ends soon after its reader has left.
+    func answers(
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions
+    ) -> AsyncThrowingStream<CellAnswer, any Error>
+}
+
+/// Where models come from.
+package protocol CellModelSource: Sendable {
+    /// The SHA-256 of a model's weights as far as it is known without reading weights that are not there.
+    func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String?
+    /// Opens a model; reads its weights.
+    func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel
+}

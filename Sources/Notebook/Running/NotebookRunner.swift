@@ -1,0 +1,53 @@
+// The story of a run: plan, go through the cells in order, take each answer from the record, from what is kept, or from the
+// model, keep it, and fold everything into the sidecars.
+
+/// Runs one playground.
+package struct NotebookRunner: Sendable {
+    package var document: PlaygroundDocument
+    package var parameters: [String: ParameterValue]
+    package var model: ModelReference
+    package var source: any CellModelSource
+    package var mode: RecordingMode
+    package var waitsForLock: Bool
+    /// Removes records of cells that are no more.
+    package var prunes: Bool
+
+    package init(
+        document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference,
+        source: any CellModelSource, mode: RecordingMode = .sidecars, waitsForLock: Bool = false, prunes: Bool = false
+    ) {
+        self.document = document
+        self.parameters = parameters
+        self.model = model
+        self.source = source
+        self.mode = mode
+        self.waitsForLock = waitsForLock
+        self.prunes = prunes
+    }
+
+    /// Runs the cells chosen, telling each step. A cell that fails fails its dependants and nothing else.
+    ///
+    /// - Throws: `RecordError` where nothing can be recorded, `CancellationError` where the lock was waited for in vain.
+    package func run(
+        _ selection: RunSelection = RunSelection(), report: @escaping (RunEvent) -> Void
+    ) async throws -> RunSummary {
+        let paths = PlaygroundPaths(source: document.path)
+        let recorder = try await RunRecorder(paths, mode: mode, waits: waitsForLock)
+        var run = Run(runner: self, recorder: recorder, paths: paths, report: report)
+        let plan = run.plan()
+        plan.notes.forEach { report(.note($0)) }
+        let chosen = selection.chosen(in: plan)
+        for step in selection.steps(of: plan) where !run.summary.isInterrupted {
+            guard let cell = run.prepare(step) else { continue }
+            let isForced = selection.isForced && chosen.contains(step.id)
+            if !isForced, let outcome = run.known(cell) {
+                run.take(outcome, of: cell)
+            } else {
+                await run.ask(cell)
+            }
+            try run.foldIfDue()
+        }
+        try run.fold(removing: prunes && selection.isWhole ? plan.orphans : [])
+        return run.summary
+    }
+}

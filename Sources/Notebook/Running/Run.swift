@@ -1,0 +1,169 @@
+// The state of one run, and the steps that `NotebookRunner` tells in order.
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+internal import FoundationModels
+
+/// One run under way.
+struct Run {
+    /// Answers reach the sidecars at least this often; until then they are in the journal.
+    private static let foldInterval = Duration.seconds(2)
+
+    let runner: NotebookRunner
+    let recorder: RunRecorder
+    let paths: PlaygroundPaths
+    let report: (RunEvent) -> Void
+    private(set) var summary = RunSummary()
+    private let planner: Planner
+    private var preparation: CellPreparation
+    /// Conversations that end in a cell with an answer.
+    private var finished: [String: Conversation] = [:]
+    private var openModel: (any CellModel)?
+    private var openingFailure: String?
+    /// Set by the first failure to keep a result; the run ends there.
+    private var keepingFailure: RecordError?
+    private var lastFold = ContinuousClock.now
+
+    init(runner: NotebookRunner, recorder: RunRecorder, paths: PlaygroundPaths, report: @escaping (RunEvent) -> Void) {
+        self.runner = runner
+        self.recorder = recorder
+        self.paths = paths
+        self.report = report
+        planner = Planner(
+            document: runner.document, parameters: runner.parameters, model: runner.model,
+            modelSHA256: runner.source.sha256(of: runner.model, for: paths), outputs: recorder.outputs,
+            results: recorder.results)
+        preparation = planner.preparation
+    }
+
+    func plan() -> Plan { planner.plan() }
+
+    /// The question of a step, now that everything before it is settled; nil, and told, where an answer is wanting.
+    mutating func prepare(_ step: Plan.Step) -> PreparedCell? {
+        if let cell = preparation.prepare(step.cell, finished: finished, recorded: step.recorded) { return cell }
+        summary.skipped += 1
+        let cause = step.cell.dependencies.first { finished[$0] == nil } ?? ""
+        report(.skipped(cell: step.id, because: cause))
+        return nil
+    }
+
+    /// The answer to a question that has been asked before.
+    func known(_ cell: PreparedCell) -> CellOutcome? {
+        if let entry = recorder.outputs[cell.id], entry.key == cell.key.text {
+            return CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
+        }
+        return recorder.results.result(for: cell.key.text).map {
+            var entry = $0.entry
+            entry.continues = cell.continues
+            return CellOutcome(cell: cell.id, origin: .kept, entry: entry)
+        }
+    }
+
+    /// Settles a cell.
+    mutating func take(_ outcome: CellOutcome, of cell: PreparedCell) {
+        let conversation = cell.conversation.adding(cell.prompt, outcome.entry.content, cell.options)
+        finished[cell.id] = conversation
+        recorder.record(outcome.entry, ending: conversation, of: cell.id)
+        switch outcome.origin {
+        case .fresh: summary.fresh += 1
+        case .kept: summary.kept += 1
+        case .ran: summary.ran += 1
+        }
+        report(.finished(outcome))
+    }
+
+    /// Asks the model, and settles the cell or says why it has no answer.
+    mutating func ask(_ cell: PreparedCell) async {
+        do {
+            let model = try await model()
+            report(.started(cell: cell.id))
+            let outcome = try await generate(cell, with: model)
+            recorder.logCost(of: outcome)
+            take(outcome, of: cell)
+        } catch is CancellationError {
+            summary.isInterrupted = true
+        } catch let error as RecordError {
+            keepingFailure = error
+            summary.isInterrupted = true
+        } catch {
+            summary.failed += 1
+            report(.failed(cell: cell.id, message: Self.words(of: error)))
+        }
+    }
+
+    /// Folds when the last time is long enough ago.
+    mutating func foldIfDue() throws(RecordError) {
+        if lastFold.duration(to: .now) >= Self.foldInterval { try fold() }
+    }
+
+    mutating func fold(removing orphans: [String] = []) throws(RecordError) {
+        // What was finished before a failure to keep a result goes into the sidecars if there is a way at all.
+        try recorder.fold(runner.document, removing: orphans)
+        lastFold = .now
+        if let keepingFailure { throw keepingFailure }
+    }
+
+    private mutating func model() async throws -> any CellModel {
+        if let openModel { return openModel }
+        if let openingFailure { throw ModelFailure(description: openingFailure) }
+        do {
+            let model = try await runner.source.open(runner.model, for: paths)
+            openModel = model
+            // From here on the weights are known, whatever a record or a registry said.
+            preparation = CellPreparation(
+                document: runner.document, parameters: runner.parameters, model: runner.model,
+                modelSHA256: model.identity.sha256)
+            return model
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            let words = Self.words(of: error)
+            openingFailure = words
+            throw ModelFailure(description: words)
+        }
+    }
+
+    private func generate(_ cell: PreparedCell, with model: any CellModel) async throws -> CellOutcome {
+        // The question once more with the weights that answer it, so that the key says what was asked of whom.
+        let cell = cell.answered(by: model.identity)
+        let start = ContinuousClock.now
+        var first: Duration?
+        var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
+        do {
+            for try await answer in model.answers(to: cell.prompt, after: cell.conversation, options: cell.options) {
+                let delta = String(decoding: answer.content.utf8.dropFirst(last.content.utf8.count), as: UTF8.self)
+                if first == nil, !delta.isEmpty { first = start.duration(to: .now) }
+                if !delta.isEmpty { report(.answering(cell: cell.id, delta: delta)) }
+                last = answer
+            }
+        } catch {
+            if !(error is CancellationError) { try recorder.keepFailure(Self.words(of: error), of: cell) }
+            throw error
+        }
+        guard let finish = last.finish else {
+            // A stream ends silently when its reader's task is cancelled, and for no other good reason.
+            if Task.isCancelled { throw CancellationError() }
+            throw ModelFailure(description: "the model ended its answer without a reason [run.incomplete]")
+        }
+        let entry = OutputEntry(cell, last, finish: finish, by: model.identity)
+        try recorder.keep(
+            CellResult(
+                playground: paths.name, cell: cell.id, entry: entry, instructions: cell.conversation.instructions,
+                tokenIDs: last.tokenIDs))
+        return CellOutcome(
+            cell: cell.id, origin: .ran, entry: entry, cachedTokenCount: last.cachedTokenCount,
+            duration: start.duration(to: .now), durationToFirst: first)
+    }
+
+    private static func words(of error: any Error) -> String {
+        (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+    }
+}
+
+/// A model that could not be opened, or broke off.
+private struct ModelFailure: Error, CustomStringConvertible {
+    let description: String
+}

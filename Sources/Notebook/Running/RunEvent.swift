@@ -1,0 +1,51 @@
+// What a run tells while it goes on, cell by cell.
+
+/// One thing that happened in a run.
+package enum RunEvent: Sendable {
+    /// A model is being asked.
+    case started(cell: String)
+    /// The answer has grown by `delta`.
+    case answering(cell: String, delta: String)
+    case finished(CellOutcome)
+    /// The cell has no answer; in words, with a code.
+    case failed(cell: String, message: String)
+    /// The cell was not asked because one that it depends on has no answer.
+    case skipped(cell: String, because: String)
+    /// Something about the records that the reader should know.
+    case note(String)
+}
+
+/// A cell that has an answer.
+package struct CellOutcome: Sendable {
+    /// Where the answer came from.
+    package enum Origin: String, Sendable {
+        /// It stood on record for exactly this question.
+        case fresh
+        /// An earlier run had asked exactly this question.
+        case kept
+        /// A model was asked.
+        case ran
+    }
+
+    package var cell: String
+    package var origin: Origin
+    package var entry: OutputEntry
+    /// Of the input, tokens that were not computed again; 0 where no model was asked.
+    package var cachedTokenCount = 0
+    /// From the question to the end of the answer; nil where no model was asked.
+    package var duration: Duration?
+    /// From the question to the first piece of the answer.
+    package var durationToFirst: Duration?
+}
+
+/// How a run went.
+package struct RunSummary: Sendable, Equatable {
+    package var ran = 0
+    package var kept = 0
+    package var fresh = 0
+    package var failed = 0
+    package var skipped = 0
+    package var isInterrupted = false
+
+    package init() {}
+}

@@ -1,0 +1,120 @@
+// The recording side of a run: holds the lock, journals each answer as soon as it is finished, and folds what it has into
+// the sidecars. At every moment, what is finished is on the disk in the journal or in the sidecars.
+
+internal import Platform
+
+/// What a run leaves on the disk.
+package enum RecordingMode: Sendable, Hashable {
+    /// Results are kept and the sidecars written.
+    case sidecars
+    /// Results are kept; the sidecars stay as they are.
+    case resultsOnly
+    /// Nothing is written.
+    case nothing
+}
+
+/// Writes for one run at a time.
+final class RunRecorder {
+    private(set) var outputs: OutputsFile
+    let results: ResultsStore
+    private let paths: PlaygroundPaths
+    private let mode: RecordingMode
+    private let journal: Journal
+    private var log: RunLog
+    private let lock: FileLock?
+    private var changes: [String: OutputEntry] = [:]
+    private var transcripts: [String: Conversation] = [:]
+
+    /// Takes the lock, and reads the record and what an earlier run could not fold in.
+    ///
+    /// - Parameter waits: for another process to let go of the lock, instead of failing.
+    init(_ paths: PlaygroundPaths, mode: RecordingMode, waits: Bool) async throws {
+        self.paths = paths
+        self.mode = mode
+        results = ResultsStore(paths)
+        journal = Journal(paths)
+        log = RunLog(paths)
+        if mode == .nothing {
+            lock = nil
+        } else {
+            try recording { () throws(PlatformError) in
+                try FileSystem.makeFolder(paths.state)
+                try FileSystem.replace(paths.ignoreFile, with: Array("*\n".utf8))
+            }
+            if waits {
+                lock = try await FileLock.waiting(paths.lock)
+            } else {
+                lock = try recording { () throws(PlatformError) in try FileLock(paths.lock) }
+            }
+        }
+        outputs = try Self.readOutputs(paths)
+        if mode == .sidecars { try takeUpJournal() }
+    }
+
+    /// The record as it stands on the disk.
+    static func readOutputs(_ paths: PlaygroundPaths) throws(RecordError) -> OutputsFile {
+        let bytes = try recording { () throws(PlatformError) in try FileSystem.readIfPresent(paths.outputs) }
+        return try OutputsFile(bytes: bytes, path: paths.outputs)
+    }
+
+    private func takeUpJournal() throws(RecordError) {
+        let folders = [
+            paths.folder, paths.transcripts, paths.state, paths.results, paths.failures,
+            FileSystem.folder(of: paths.runLog),
+        ]
+        for folder in folders {
+            try recording { () throws(PlatformError) in try FileSystem.removeAbandonedReplacements(in: folder) }
+        }
+        for result in try journal.results() {
+            try results.keep(result)
+            // From here on the run finds it by its key. Only a forced answer to the recorded question has to take the old
+            // one's place: a record of any other question was put there by somebody since.
+            if outputs[result.cell]?.key == result.entry.key { changes[result.cell] = result.entry }
+        }
+        outputs = outputs.updated(with: changes, order: outputs.entries.map(\.id))
+    }
+
+    /// Keeps a finished generation: in the journal first, then by its key.
+    func keep(_ result: CellResult) throws(RecordError) {
+        guard mode != .nothing else { return }
+        if mode == .sidecars { try journal.append(result) }
+        try results.keep(result)
+    }
+
+    /// Notes what an answer cost.
+    func logCost(of outcome: CellOutcome) { log.add(outcome) }
+
+    /// Keeps a failure that would come again.
+    func keepFailure(_ message: String, of cell: PreparedCell) throws(RecordError) {
+        if mode != .nothing { try results.keepFailure(message, for: cell.key.text) }
+    }
+
+    /// Notes what the sidecars are to say about a cell.
+    func record(_ entry: OutputEntry, ending conversation: Conversation, of cell: String) {
+        changes[cell] = entry
+        transcripts[cell] = conversation
+    }
+
+    /// Brings the sidecars up to date and ends the journal. Files whose bytes would not change are not touched.
+    func fold(_ document: PlaygroundDocument, removing orphans: [String] = []) throws(RecordError) {
+        if mode != .nothing {
+            log.flush()
+            try results.prune()
+        }
+        guard mode == .sidecars else { return }
+        outputs = outputs.updated(with: changes, order: document.cells.map(\.id.value))
+        outputs.entries.removeAll { orphans.contains($0.id) }
+        try recording { () throws(PlatformError) in
+            if !outputs.entries.isEmpty || FileSystem.exists(paths.outputs) {
+                try FileSystem.replace(paths.outputs, with: Array(outputs.text.utf8))
+            }
+            if !transcripts.isEmpty { try FileSystem.makeFolder(paths.transcripts) }
+            for (cell, conversation) in transcripts.sorted(by: { $0.key < $1.key }) {
+                let text = document.transcriptText(of: conversation)
+                try FileSystem.replace(paths.transcript(of: cell), with: Array(text.utf8))
+            }
+            for orphan in orphans { try FileSystem.removeFile(paths.transcript(of: orphan)) }
+        }
+        try journal.clear()
+    }
+}

@@ -1,0 +1,36 @@
+// Which cells a run is about, as the user says it.
+
+/// A choice of cells.
+package struct RunSelection: Sendable, Equatable {
+    /// nil: all cells.
+    package var ids: Set<String>?
+    /// nil: whatever their tags.
+    package var tags: Set<String>?
+    /// Only cells whose last attempt failed.
+    package var failedOnly = false
+    /// Fresh cells, too, are asked again; what they depend on is not, unless it is chosen itself.
+    package var isForced = false
+
+    package init() {}
+
+    /// Whether every cell of the file is meant.
+    var isWhole: Bool { ids == nil && tags == nil && !failedOnly }
+
+    /// The ids chosen themselves.
+    func chosen(in plan: Plan) -> Set<String> {
+        Set(
+            plan.steps.filter { step in
+                (ids?.contains(step.id) ?? true)
+                    && (tags.map { tags in step.cell.tags.contains { tags.contains($0.value) } } ?? true)
+                    && (!failedOnly || step.state == .failed)
+            }.map(\.id))
+    }
+
+    /// The steps to go through, in order: those chosen, and all that they depend on.
+    func steps(of plan: Plan) -> [Plan.Step] {
+        var wanted = chosen(in: plan)
+        // Against the order, dependants come before what they depend on.
+        for step in plan.steps.reversed() where wanted.contains(step.id) { wanted.formUnion(step.cell.dependencies) }
+        return plan.steps.filter { wanted.contains($0.id) }
+    }
+}

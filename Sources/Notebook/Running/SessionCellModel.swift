@@ -1,0 +1,24 @@
+// The model of a real run: each question is put to a `LanguageModelSession` that takes up the conversation where it stands.
+
+package import FoundationModels
+
+/// A local model that answers cells.
+package struct SessionCellModel: CellModel {
+    private let model: LocalLanguageModel
+    package let identity: CellModelIdentity
+
+    /// - Parameter engineVersion: of this product, for records.
+    package init(_ model: LocalLanguageModel, engineVersion: String) {
+        self.model = model
+        let provenance = model.provenance
+        identity = CellModelIdentity(
+            sha256: provenance.sha256, engineVersion: engineVersion, numerics: provenance.numerics)
+    }
+
+    package func answers(
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions
+    ) -> AsyncThrowingStream<CellAnswer, any Error> {
+        let session = LanguageModelSession(model: model, transcript: conversation.transcript)
+        return session.answers(to: prompt, options: options.generationOptions, seed: options.seed)
+    }
+}

@@ -1,0 +1,89 @@
+// The JSON Schema of playground files for editors, made from the parser's own tables. Draft 7, which is what
+// yaml-language-server knows best, and no untagged `oneOf`, which it explains badly.
+
+/// The JSON Schema that editors check playground files against.
+package enum EditorSchema {
+    /// The file name that the first line of a new playground points to.
+    package static let fileName = "playground-1.schema.json"
+
+    /// The schema as JSON text: keys in a fixed order, two spaces a level, `\n` at the end.
+    package static var text: String {
+        let root = FieldTable.playground
+        var definitions = Definitions()
+        var object: [(String, SchemaJSON)] = [
+            ("$schema", .string("http://json-schema.org/draft-07/schema#")),
+            ("title", .string("Playground file, format version 1")),
+        ]
+        object += definitions.members(of: root)
+        object.append(("definitions", .object(definitions.found)))
+        return SchemaJSON.object(object).text(indent: 0) + "\n"
+    }
+}
+
+/// Turns tables into schemas, each table once.
+private struct Definitions {
+    /// In the order of the first use.
+    var found: [(String, SchemaJSON)] = []
+
+    mutating func members(of table: FieldTable) -> [(String, SchemaJSON)] {
+        let fields = table.fields.filter { !$0.isPlanned }
+        var properties: [(String, SchemaJSON)] = []
+        for field in fields {
+            properties.append((field.name, .object([("description", .string(field.summary))] + schema(field.shape))))
+        }
+        let required = fields.filter(\.isRequired).map { SchemaJSON.string($0.name) }
+        return [
+            ("type", .string("object")),
+            ("additionalProperties", .boolean(false)),
+        ] + (required.isEmpty ? [] : [("required", .array(required))])
+            + (table.holdsOneKey ? [("minProperties", .number("1")), ("maxProperties", .number("1"))] : []) + [
+                ("properties", .object(properties))
+            ]
+    }
+
+    private mutating func schema(_ shape: ValueShape) -> [(String, SchemaJSON)] {
+        switch shape {
+        case .text:
+            // A text field takes `12:30`, `1.10` and `true` as they stand; editors see numbers and truth values there.
+            return [("type", .array(["string", "number", "boolean"].map(SchemaJSON.string)))]
+        case .identifier:
+            return [
+                ("type", .array(["string", "number"].map(SchemaJSON.string))),
+                ("pattern", .string("^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")),
+            ]
+        case .word(let words): return [("enum", .array(words.map(SchemaJSON.string)))]
+        case .boolean: return [("type", .string("boolean"))]
+        case .constant(let value): return [("const", .number(String(value)))]
+        case .integer(let minimum):
+            return [("type", .string("integer")), ("minimum", .number(String(minimum)))]
+        case .number(let minimum, let maximum):
+            let bounds = [("minimum", minimum), ("maximum", maximum)].compactMap { name, value in
+                value.map { (name, SchemaJSON.number(String(Int($0)))) }
+            }
+            return [("type", .string("number"))] + bounds
+        case .list(let item, let minimumCount):
+            let items = [("type", SchemaJSON.string("array")), ("items", .object(schema(item)))]
+            return items + (minimumCount > 0 ? [("minItems", .number(String(minimumCount)))] : [])
+        case .mapping(let table): return [("$ref", .string(reference(to: table)))]
+        case .named(let table):
+            return [
+                ("type", .string("object")),
+                ("additionalProperties", .object([("$ref", .string(reference(to: table)))])),
+            ]
+        case .either(let shapes): return [("anyOf", .array(shapes.map { .object(schema($0)) }))]
+        case .anything: return []
+        }
+    }
+
+    private mutating func reference(to table: FieldTable) -> String {
+        let words = table.name.split(separator: " ").drop { $0 == "a" || $0 == "an" }
+        let name = words.joined(separator: "-")
+        if !found.contains(where: { $0.0 == name }) {
+            let place = found.count
+            // First the name, so that a table that holds itself ends here.
+            found.append((name, .object([])))
+            found[place].1 = .object(members(of: table))
+        }
+        return "#/definitions/\(name)"
+    }
+}

@@ -1,0 +1,145 @@
+// The format of playground files, version 1, as tables of keys.
+
+extension FieldTable {
+    static let playground = FieldTable(
+        name: "a playground",
+        fields: [
+            Field(
+                name: "playground", summary: "Version of the format.", shape: .constant(1), isRequired: true,
+                otherNames: ["version": "playground"]),
+            Field(name: "title", summary: "What people call this playground.", shape: .text),
+            Field(
+                name: "model", summary: "A registered model name, or the path of a .gguf file.", shape: .text),
+            Field(
+                name: "target", summary: "The system that this playground is held to.",
+                shape: .word(TargetSystem.allCases.map(\.rawValue))),
+            Field(name: "options", summary: "Generation options of every cell.", shape: .mapping(.options)),
+            Field(
+                name: "params", summary: "Values that a run may set, inserted with {{ name }}.",
+                shape: .named(.parameter),
+                otherNames: ["parameters": "params", "variables": "params", "vars": "params"]),
+            Field(
+                name: "instructions",
+                summary: "Instructions of every cell that starts a conversation. May insert parameters.",
+                shape: .either([.text, .mapping(.file)]), otherNames: ["system": "instructions"]),
+            planned("schemas", "Named schemas of structured contents."),
+            planned("tools", "Tools that cells may use."),
+            planned("profiles", "Named sets of instructions, tools and options."),
+            planned("secrets", "Names of environment variables for tools."),
+            planned("context", "Size of the context and what happens when it is full."),
+            planned("simulate", "A failure to rehearse."),
+            Field(
+                name: "cells", summary: "The prompts, in any order.", shape: .list(.mapping(.cell), minimumCount: 1),
+                isRequired: true, otherNames: ["prompts": "cells"]),
+        ])
+
+    static let cell = FieldTable(
+        name: "a cell",
+        fields: [
+            Field(
+                name: "id", summary: "Names the cell; unique in the file.", shape: .identifier, isRequired: true,
+                otherNames: ["name": "id"]),
+            Field(name: "title", summary: "What people call this cell.", shape: .text),
+            Field(
+                name: "continues", summary: "The cell whose conversation goes on here.", shape: .identifier,
+                otherNames: ["after": "continues", "parent": "continues"]),
+            Field(
+                name: "needs", summary: "Cells to be run first.", shape: .list(.identifier, minimumCount: 0),
+                otherNames: ["depends": "needs", "dependsOn": "needs", "depends_on": "needs"]),
+            Field(
+                name: "instructions",
+                summary: "Instead of the file's instructions, where the cell continues nothing. May insert parameters.",
+                shape: .either([.text, .mapping(.file)]), otherNames: ["system": "instructions"]),
+            Field(
+                name: "prompt",
+                summary: "What the model is asked. {{ name }} and {{ cells.ID.content }} insert values.",
+                shape: .either([.text, .list(.mapping(.promptPart), minimumCount: 1)]), isRequired: true,
+                otherNames: ["text": "prompt", "user": "prompt"]),
+            Field(
+                name: "options", summary: "Generation options, over those of the file.", shape: .mapping(.options)),
+            Field(
+                name: "template", summary: "false: braces in this cell are text.", shape: .boolean),
+            Field(name: "tags", summary: "Words to select cells by.", shape: .list(.text, minimumCount: 0)),
+            planned("generating", "The schema of the content."),
+            planned("expect", "What must hold of the content."),
+            planned("passRate", "The share of rows for which expectations must hold."),
+            planned("tools", "Tools that the cell may use."),
+            planned("profile", "A named set of instructions, tools and options."),
+            planned("model", "A model for this cell alone."),
+            planned("useCase", "What the model is specialised for."),
+            planned("matrix", "Axes that multiply the cell."),
+            planned("includeSchemaInPrompt", "Whether the schema stands in the prompt."),
+            planned("reasoningLevel", "How much the model reasons first."),
+            planned("context", "Size of the context and what happens when it is full."),
+            planned("simulate", "A failure to rehearse."),
+            planned("record", "What is recorded beyond the content."),
+        ])
+
+    static let promptPart = FieldTable(
+        name: "a prompt part",
+        fields: [
+            Field(name: "text", summary: "Text of the prompt.", shape: .text),
+            planned("image", "An image file."),
+        ], holdsOneKey: true)
+
+    static let file = FieldTable(
+        name: "an include",
+        fields: [
+            Field(
+                name: "file", summary: "A text file, from the playground's folder.", shape: .text, isRequired: true,
+                otherNames: ["path": "file"])
+        ])
+
+    static let parameter = FieldTable(
+        name: "a parameter",
+        fields: [
+            Field(
+                name: "type", summary: "The type of the value.",
+                shape: .word(ParameterType.allCases.map(\.rawValue)), isRequired: true),
+            Field(
+                name: "default", summary: "Used where a run gives no value.",
+                shape: .text),
+            Field(name: "enum", summary: "The only values allowed.", shape: .list(.text, minimumCount: 1)),
+        ])
+
+    static let options = FieldTable(
+        name: "options",
+        fields: [
+            Field(
+                name: "temperature", summary: "0 is greedy; higher is more random.",
+                shape: .number(minimum: 0, maximum: nil)),
+            Field(
+                name: "samplingMode", summary: "greedy, {top: 40} or {probabilityThreshold: 0.9}.",
+                shape: .either([.word(["greedy"]), .mapping(.samplingMode)]),
+                otherNames: [
+                    "sampling": "samplingMode", "topK": "samplingMode: {top: 40}", "top_k": "samplingMode: {top: 40}",
+                    "topP": "samplingMode: {probabilityThreshold: 0.9}",
+                    "top_p": "samplingMode: {probabilityThreshold: 0.9}",
+                ]),
+            Field(name: "seed", summary: "For random sampling.", shape: .integer(minimum: 0)),
+            Field(
+                name: "maximumResponseTokens", summary: "Where a response is cut off.", shape: .integer(minimum: 1),
+                otherNames: [
+                    "maxTokens": "maximumResponseTokens", "max_tokens": "maximumResponseTokens",
+                    "num_predict": "maximumResponseTokens",
+                ]),
+            planned("toolCallingMode", "Whether tools may or must be called."),
+        ])
+
+    static let samplingMode = FieldTable(
+        name: "a sampling mode",
+        fields: [
+            Field(
+                name: "top", summary: "Among so many of the likeliest tokens.", shape: .integer(minimum: 1),
+                otherNames: ["k": "top", "topK": "top"]),
+            Field(
+                name: "probabilityThreshold",
+                summary: "Among the likeliest tokens that together reach this probability.",
+                shape: .number(minimum: 0, maximum: 1),
+                otherNames: ["p": "probabilityThreshold", "topP": "probabilityThreshold"]),
+        ], holdsOneKey: true)
+
+    private static func planned(_ name: String, _ summary: String) -> Field {
+        Field(name: name, summary: summary, shape: .anything, isPlanned: true)
+    }
+}

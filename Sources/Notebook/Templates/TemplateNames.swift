@@ -1,0 +1,78 @@
+// What `{{ }}` may name in one playground, and what to say to whoever names something else.
+
+/// The names of a playground's parameters and cells.
+struct TemplateNames {
+    enum Resolution: Equatable {
+        case found(TemplateReference.Target)
+        case wrong(code: String, message: String)
+        /// May be an axis of the cell's matrix, which is not read.
+        case unknowable
+    }
+
+    /// In the order of the file, for suggestions.
+    let parameters: [String]
+    let cells: [String]
+    /// Set while a cell is read whose axes may be named, too.
+    var includesAxes = false
+    private let parameterSet: Set<String>
+    private let cellSet: Set<String>
+
+    init(parameters: [String], cells: [String]) {
+        self.parameters = parameters
+        self.cells = cells
+        parameterSet = Set(parameters)
+        cellSet = Set(cells)
+    }
+
+    func isCell(_ id: String) -> Bool {
+        cellSet.contains(id)
+    }
+
+    /// What a path stands for.
+    func target(of path: String, allowsCells: Bool) -> Resolution {
+        let parts = path.split(separator: ".").map(String.init)
+        if parts.first == "cells" {
+            return allowsCells
+                ? cell(path, parts)
+                : .wrong(
+                    code: "instructions-reference",
+                    message: "instructions may name parameters only; put '\(path)' into a prompt")
+        }
+        if parameterSet.contains(path) { return .found(.parameter(path)) }
+        if includesAxes { return .unknowable }
+        if parts.count == 2, parts[0] == "params", parameterSet.contains(parts[1]) {
+            return .wrong(code: "unknown-parameter", message: "unknown parameter '\(path)'; write '\(parts[1])'")
+        }
+        let suggestion = Suggestion.phrase(for: path, among: parameters + (allowsCells ? ["cells"] : []))
+        return .wrong(
+            code: "unknown-parameter",
+            message: "unknown parameter '\(path)'"
+                + (suggestion.isEmpty ? "; declare it under 'params', or write '\\{{' for braces" : suggestion))
+    }
+
+    private func cell(_ path: String, _ parts: [String]) -> Resolution {
+        guard parts.count >= 3 else {
+            let id = parts.count > 1 ? parts[1] : "ID"
+            return .wrong(code: "unknown-reference", message: "'\(path)' names no text; write 'cells.\(id).content'")
+        }
+        let id = parts[1]
+        guard cellSet.contains(id) else {
+            let message = "unknown cell '\(id)'" + Suggestion.phrase(for: id, among: cells)
+            return .wrong(code: "unknown-cell", message: message)
+        }
+        switch (parts[2], parts.count) {
+        case ("content", 3): return .found(.cellContent(id: id))
+        case ("content", _):
+            return .wrong(
+                code: "unsupported",
+                message: "a path into structured content is not supported yet in this version; "
+                    + "write 'cells.\(id).content'")
+        case ("rows", 3):
+            return .wrong(code: "unsupported", message: "'rows' of a matrix cell is not supported yet in this version")
+        default:
+            let rest = parts.dropFirst(2).joined(separator: ".")
+            return .wrong(
+                code: "unknown-reference", message: "a cell has no '\(rest)'; write 'cells.\(id).content'")
+        }
+    }
+}

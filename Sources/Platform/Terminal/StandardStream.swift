@@ -1,0 +1,44 @@
+// The two streams that a command writes to: whether a terminal is behind them, how wide it is, and writing to them.
+
+internal import CPlatform
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// Standard output or standard error.
+package enum StandardStream: Int32, Sendable {
+    case output = 1
+    case error = 2
+
+    /// Whether a person looks at it.
+    package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// Columns of the terminal, or nil where there is none or it does not say.
+    package var width: Int? {
+        let width = Int(cp_terminal_width(rawValue))
+        return width > 0 ? width : nil
+    }
+
+    /// Writes the text at once, without a buffer between.
+    ///
+    /// - Returns: false when the reader has gone away, which ends a command's output but is no failure.
+    /// - Throws: any other reason for which the text can't be written, such as a full disk behind a redirection.
+    package func write(_ text: String) throws(PlatformError) -> Bool {
+        let place = self == .output ? "standard output" : "standard error"
+        do {
+            try FileDescriptor.write(Array(text.utf8), to: rawValue, path: place)
+            return true
+        } catch {
+            if case .system(_, EPIPE) = error.kind { return false }
+            throw error
+        }
+    }
+
+    /// From here on, writing to a closed pipe is an answer of `write` instead of the end of the process.
+    package static func survivesBrokenPipes() { cp_ignore_broken_pipes() }
+}

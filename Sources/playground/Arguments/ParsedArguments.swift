@@ -1,0 +1,59 @@
+// The words of a command line as flags and operands, held against what the verb understands.
+
+internal import Notebook
+
+/// A command line that can't be understood; in words for people.
+struct UsageError: Error, Equatable {
+    let message: String
+}
+
+/// Flags and operands.
+struct ParsedArguments: Sendable, Equatable {
+    /// Values by flag, in the order given; an empty text for a switch.
+    private(set) var flags: [String: [String]] = [:]
+    private(set) var operands: [String] = []
+
+    /// Understands `--flag value`, `--flag=value`, and `--` before operands that start with a dash.
+    init(_ words: [String], flags known: [Flag]) throws(UsageError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                return
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                operands.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = parts[0] == "-h" ? "--help" : parts[0]
+            guard let flag = known.first(where: { $0.name == name }) else {
+                throw UsageError(
+                    message: "unknown flag '\(name)'" + Suggestion.phrase(for: name, among: known.map(\.name)))
+            }
+            if let value = flag.value {
+                guard let text = parts.count > 1 ? parts[1] : rest.popFirst() else {
+                    throw UsageError(message: "'\(name)' needs a value: \(name) \(value)")
+                }
+                self.flags[name, default: []].append(text)
+            } else if parts.count > 1 {
+                throw UsageError(message: "'\(name)' takes no value, found '\(parts[1])'")
+            } else {
+                self.flags[name, default: []].append("")
+            }
+        }
+    }
+
+    func has(_ flag: Flag) -> Bool { flags[flag.name] != nil }
+    func has(_ name: String) -> Bool { flags[name] != nil }
+    func values(_ name: String) -> [String] { flags[name] ?? [] }
+
+    /// The last value of a flag as a number of at least 1.
+    func positive(_ flag: Flag) throws(UsageError) -> Int? {
+        guard let text = flags[flag.name]?.last else { return nil }
+        guard let number = Int(text), number > 0 else {
+            throw UsageError(message: "'\(flag.name)' must be a whole number of at least 1, found '\(text)'")
+        }
+        return number
+    }
+}

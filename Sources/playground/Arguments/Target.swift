@@ -1,0 +1,62 @@
+// `PATH` and `PATH#ID` of a command line, and the playgrounds that they mean.
+
+internal import Platform
+
+/// One playground, and the cells of it that are meant.
+struct Target: Sendable, Equatable {
+    var path: String
+    /// In the order given; empty: all.
+    var ids: [String] = []
+
+    /// The targets of operands: a file, a cell of one, a folder with playgrounds in it; the working folder where there are none.
+    static func expand(_ operands: [String]) throws(UsageError) -> [Target] {
+        var targets: [Target] = []
+        for operand in operands.isEmpty ? ["."] : operands {
+            let target = Target(operand)
+            if FileSystem.isFolder(target.path) {
+                guard target.ids.isEmpty else {
+                    throw UsageError(message: "'\(operand)' names a cell of a folder; name its file")
+                }
+                targets += try playgrounds(in: target.path).map { Target(path: $0) }
+            } else if let index = targets.firstIndex(where: { $0.path == target.path }) {
+                // A whole file stays whole; two cells of one file are one target.
+                if !targets[index].ids.isEmpty {
+                    targets[index].ids = target.ids.isEmpty ? [] : targets[index].ids + target.ids
+                }
+            } else {
+                targets.append(target)
+            }
+        }
+        return targets
+    }
+
+    /// Exactly one cell.
+    static func cell(_ operand: String?, verb: String) throws(UsageError) -> (path: String, id: String) {
+        let target = operand.map { Target($0) }
+        guard let target, let id = target.ids.first, !id.isEmpty else {
+            let found = operand.map { ", found '\($0)'" } ?? ""
+            throw UsageError(message: "'\(verb)' needs a cell, PATH#ID\(found)")
+        }
+        return (target.path, id)
+    }
+
+    private init(_ operand: String) {
+        let parts = operand.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        self.init(path: parts[0], ids: parts.count > 1 ? [parts[1]] : [])
+    }
+
+    init(path: String, ids: [String] = []) {
+        self.path = path
+        self.ids = ids
+    }
+
+    private static func playgrounds(in folder: String) throws(UsageError) -> [String] {
+        let names = (try? FileSystem.list(folder)) ?? []
+        let found = names.filter { $0.hasSuffix(".playground.yaml") || $0.hasSuffix(".playground.yml") }
+        guard !found.isEmpty else {
+            let place = folder == "." ? "here" : "in '\(folder)'"
+            throw UsageError(message: "no *.playground.yaml \(place); name a file, or make one with 'playground init'")
+        }
+        return found.map { folder == "." ? $0 : "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\($0)" }
+    }
+}

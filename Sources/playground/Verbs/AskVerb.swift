@@ -1,0 +1,52 @@
+// `playground ask`: one more turn after a cell, tried out and not recorded.
+
+internal import FoundationModels
+internal import Notebook
+
+extension Verb {
+    static let ask = Verb(
+        name: "ask", operands: "PATH#ID TEXT",
+        summary: "Ask one more question after a cell, without recording it, and print the cell to paste.",
+        flags: [.parameter, .parameterFile, .model, .threads]
+    ) { call in
+        let operands = call.arguments.operands
+        let (path, id) = try Target.cell(operands.first, verb: "ask")
+        guard operands.count == 2 else {
+            throw UsageError(
+                message: "'ask' needs a cell and a text, found \(operands.count) operands; put the text in quotes")
+        }
+        guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
+        let source = call.models.source(try call.arguments.positive(.threads))
+        let step = try playground.plan(source).step(id)
+        guard let cell = step?.prepared, let entry = step?.recorded, step?.state == .fresh else {
+            call.console.progress(
+                "\(path): error: cell '\(id)' has no fresh answer to go on from; run it first [ask.stale]")
+            return .failed
+        }
+        let model = try await source.open(playground.model, for: playground.paths)
+        let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
+        var content = ""
+        var finish: String?
+        for try await answer in model.answers(to: operands[1], after: conversation, options: cell.options) {
+            if call.console.isTerminal, !call.isJSON {
+                call.console.result(String(decoding: answer.content.utf8.dropFirst(content.utf8.count), as: UTF8.self))
+            }
+            content = answer.content
+            finish = answer.finish
+        }
+        try Task.checkCancellation()
+        let paste = CellSource.text(
+            after: id, prompt: operands[1], existing: Set(playground.document.cells.map(\.id.value)))
+        if call.isJSON {
+            call.console.result(
+                JSONLine.text([
+                    "playground": .string(path), "cell": .string(id), "prompt": .string(operands[1]),
+                    "content": .string(content), "finish": finish.map(JSONValue.string), "paste": .string(paste),
+                ]))
+        } else {
+            call.console.result(call.console.isTerminal ? "\n" : content + "\n")
+            call.console.progress("\nto keep it, add to the cells of \(path):\n\n\(paste)")
+        }
+        return .good
+    }
+}

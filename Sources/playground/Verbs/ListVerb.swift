@@ -1,0 +1,100 @@
+// `playground list` and `playground check`: how cells stand to their records. Neither needs a model, and neither writes.
+
+internal import FoundationModels
+internal import Notebook
+internal import Platform
+
+extension Verb {
+    static let list = Verb(
+        name: "list", operands: "[PATH…]", summary: "Show cells, how they stand to their records, and why.",
+        flags: [Flag("--stale", nil, "only cells that a run would ask"), .parameter, .parameterFile, .model]
+    ) { call in
+        var status = ExitStatus.good
+        for target in try Target.expand(call.arguments.operands) {
+            guard let playground = try LoadedPlayground.load(target, call) else {
+                status = .usage
+                continue
+            }
+            let plan = try playground.plan(call.models.source(nil))
+            for note in plan.notes { call.console.progress(note) }
+            for line in PlanLine.lines(of: plan, ids: Set(target.ids)) {
+                if call.arguments.has("--stale"), line.state == "fresh" { continue }
+                call.console.result(call.isJSON ? line.json(target.path) : line.text(plan))
+            }
+        }
+        return status
+    }
+
+    static let check = Verb(
+        name: "check", operands: "[PATH…]",
+        summary: "Verify without a model that files are right and records are fresh and whole.", flags: []
+    ) { call in
+        var status = ExitStatus.good
+        for target in try Target.expand(call.arguments.operands) {
+            guard let playground = try LoadedPlayground.load(target, call) else {
+                status = status.and(.usage)
+                continue
+            }
+            let plan = try playground.plan(call.models.source(nil))
+            for note in plan.notes { call.console.progress(note) }
+            let wrong = PlanLine.lines(of: plan, ids: Set(target.ids)).map { $0.checked(playground) }.filter {
+                $0.state != "fresh"
+            }
+            for line in wrong {
+                call.console.result(call.isJSON ? line.json(target.path) : "\(target.path)#\(line.text(plan))")
+            }
+            if !wrong.isEmpty { status = status.and(.stale) }
+            if wrong.isEmpty, !call.isJSON { call.console.progress("\(target.path): \(plan.steps.count) cells fresh") }
+        }
+        return status
+    }
+}
+
+/// One cell of a listing.
+private struct PlanLine {
+    var id: String
+    var state: String
+    var reasons: [String]
+    var step: Plan.Step?
+
+    static func lines(of plan: Plan, ids: Set<String>) -> [PlanLine] {
+        let cells = plan.steps.map { step in
+            PlanLine(
+                id: step.id, state: step.state.rawValue,
+                reasons: step.reasons + (step.isKept ? ["a result is kept"] : []), step: step)
+        }
+        let orphans = plan.orphans.map { PlanLine(id: $0, state: "orphan", reasons: ["no such cell"], step: nil) }
+        return (cells + orphans).filter { ids.isEmpty || ids.contains($0.id) }
+    }
+
+    /// A fresh cell whose transcript is not what its record says is not whole.
+    func checked(_ playground: LoadedPlayground) -> PlanLine {
+        guard let step, step.state == .fresh, let cell = step.prepared, let entry = step.recorded else { return self }
+        let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
+        let expected = Array(playground.document.transcriptText(of: conversation).utf8)
+        let found = try? FileSystem.readIfPresent(playground.paths.transcript(of: id))
+        if found == expected { return self }
+        var line = self
+        line.state = found == nil ? "missing" : "stale"
+        line.reasons = [found == nil ? "no transcript" : "the transcript is not that of the record"]
+        return line
+    }
+
+    func text(_ plan: Plan) -> String {
+        let width = min(32, (plan.steps.map(\.id.count) + plan.orphans.map(\.count)).max() ?? 0)
+        let name = id + String(repeating: " ", count: max(0, width - id.count))
+        let tokens = step?.recorded.map { "\($0.inputTokenCount) + \($0.outputTokenCount) tokens" } ?? ""
+        let rest = reasons.isEmpty ? tokens : reasons.joined(separator: ", ")
+        return "\(name)  \(state)\(rest.isEmpty ? "" : ": \(rest)")\n"
+    }
+
+    func json(_ path: String) -> String {
+        JSONLine.text([
+            "playground": .string(path), "cell": .string(id), "state": .string(state),
+            "reasons": .array(reasons.map(JSONValue.string)),
+            "key": step?.prepared.map { .string($0.key.text) },
+            "inputTokens": step?.recorded.map { .integer($0.inputTokenCount) },
+            "outputTokens": step?.recorded.map { .integer($0.outputTokenCount) },
+        ])
+    }
+}

@@ -1,0 +1,81 @@
+// What verbs do first: read a playground, say what is wrong with it, and hold it against its records.
+
+internal import FoundationEssentials
+internal import Notebook
+internal import Platform
+
+/// A playground that is right, with what a command line sets for it.
+struct LoadedPlayground {
+    let document: PlaygroundDocument
+    let paths: PlaygroundPaths
+    let parameters: [String: ParameterValue]
+    let model: ModelReference
+    /// Whether the command line asks another question than the file does.
+    let isOverridden: Bool
+
+    /// Loads a target. Diagnostics go to standard error, or, with `--json`, to standard output.
+    ///
+    /// - Returns: nil where there is any error; it has been told.
+    /// - Throws: `UsageError` where a cell is named that the file does not have.
+    static func load(_ target: Target, _ call: Invocation) throws -> LoadedPlayground? {
+        let file = PlaygroundFile.load(path: target.path)
+        if call.isJSON {
+            for diagnostic in file.diagnostics {
+                call.console.result(try JSONLine.encoding(DiagnosticRecord(diagnostic)))
+            }
+        } else {
+            call.console.diagnostics(file.renderedDiagnostics)
+        }
+        guard let document = file.document else { return nil }
+        let ids = document.cells.map(\.id.value)
+        for id in target.ids where !ids.contains(id) {
+            throw UsageError(message: "\(target.path) has no cell '\(id)'" + Suggestion.phrase(for: id, among: ids))
+        }
+        guard let given = try givenParameters(call) else { return nil }
+        let (values, problems) = document.parameterValues(given: given)
+        for problem in problems { call.console.progress("\(target.path): error: \(problem.message) [\(problem.code)]") }
+        guard problems.isEmpty else { return nil }
+        let other = call.arguments.values(Flag.model.name).last.map { name in
+            name.hasSuffix(".gguf") ? ModelReference.weightsFile(path: Self.absolute(name)) : .registered(name)
+        }
+        return LoadedPlayground(
+            document: document, paths: PlaygroundPaths(source: target.path), parameters: values,
+            model: other ?? document.model?.value ?? call.models.defaultModel,
+            isOverridden: !given.isEmpty || other != nil)
+    }
+
+    /// The plan as the records stand. Writes nothing.
+    func plan(_ models: any CellModelSource) throws -> Plan {
+        let bytes = try FileSystem.readIfPresent(paths.outputs)
+        let outputs = try OutputsFile(bytes: bytes, path: paths.outputs)
+        return Planner(
+            document: document, parameters: parameters, model: model, modelSHA256: models.sha256(of: model, for: paths),
+            outputs: outputs, results: ResultsStore(paths)
+        ).plan()
+    }
+
+    /// Values of files and of the command line, which come later and so win; nil where a file is wrong, which has been told.
+    private static func givenParameters(_ call: Invocation) throws -> [(name: String, text: String)]? {
+        let arguments = call.arguments
+        var given: [(name: String, text: String)] = []
+        for path in arguments.values(Flag.parameterFile.name) {
+            let file = ParameterFile.load(path: path)
+            call.console.diagnostics(DiagnosticRenderer(sources: file.sources).render(file.diagnostics))
+            guard file.diagnostics.isEmpty else { return nil }
+            given += file.given
+        }
+        for text in arguments.values(Flag.parameter.name) {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, !parts[0].isEmpty else {
+                throw UsageError(message: "'-p' needs NAME=VALUE, found '\(text)'")
+            }
+            given.append((parts[0], parts[1]))
+        }
+        return given
+    }
+
+    /// A path of the command line is relative to the working folder, one in a file to that file's.
+    private static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    }
+}

@@ -1,0 +1,129 @@
+// What a run looks like: answers on standard output, as they grow where a person watches; a line a cell on standard error.
+
+internal import FoundationModels
+internal import Notebook
+
+/// Prints the events of one run.
+final class RunPrinter {
+    private let call: Invocation
+    private let playground: String
+    private let width: Int
+    /// Cells that the user named: their answers are printed also where nothing had to be asked.
+    private let named: Set<String>
+    private var streamed: String?
+
+    init(_ call: Invocation, playground: String, ids: [String], named: Set<String>) {
+        self.call = call
+        self.playground = playground
+        self.named = named
+        width = min(32, ids.map(\.count).max() ?? 0)
+    }
+
+    func print(_ event: RunEvent) {
+        if call.isJSON { return printJSON(event) }
+        switch event {
+        case .note(let note): call.console.progress(note)
+        case .started: break
+        case .answering(let cell, let delta):
+            guard call.console.isTerminal else { return }
+            if streamed != cell { heading(cell) }
+            streamed = cell
+            call.console.result(delta)
+        case .finished(let outcome): finished(outcome)
+        case .failed(let cell, let message):
+            endStream()
+            line(cell, "failed", .red, message)
+        case .skipped(let cell, let cause): line(cell, "skipped", .yellow, "waits for cell \(cause)")
+        }
+    }
+
+    func end(_ summary: RunSummary, isRecorded: Bool) {
+        guard !call.isJSON else { return }
+        endStream()
+        if summary.isInterrupted { call.console.progress("interrupted; what is finished is kept") }
+        if !isRecorded, summary.ran + summary.kept > 0 { call.console.progress("sidecars left as they are") }
+    }
+
+    private func finished(_ outcome: CellOutcome) {
+        let content = outcome.entry.content
+        if streamed == outcome.cell {
+            endStream(after: content)
+        } else if outcome.origin != .fresh || named.contains(outcome.cell) {
+            heading(outcome.cell)
+            call.console.result(content.hasSuffix("\n") ? content : content + "\n")
+        }
+        switch outcome.origin {
+        case .fresh: line(outcome.cell, "fresh", .dim, "")
+        case .kept: line(outcome.cell, "kept", .green, Self.tokens(outcome))
+        case .ran: line(outcome.cell, "ran", .green, "\(Self.tokens(outcome))\(Self.speed(outcome))")
+        }
+    }
+
+    /// A run of several cells says whose answer comes.
+    private func heading(_ cell: String) {
+        if named.count != 1 || !named.contains(cell) { call.console.result("# \(cell)\n") }
+    }
+
+    private func endStream(after content: String? = nil) {
+        guard streamed != nil else { return }
+        if content?.hasSuffix("\n") != true { call.console.result("\n") }
+        streamed = nil
+    }
+
+    private func line(_ cell: String, _ state: String, _ color: Console.Color, _ rest: String) {
+        let name = cell + String(repeating: " ", count: max(0, width - cell.count))
+        let word = call.console.colored(state + String(repeating: " ", count: 7 - state.count), color)
+        let text = "\(name)  \(word)  \(rest)"
+        call.console.progress(String(text[...(text.lastIndex { $0 != " " } ?? text.startIndex)]))
+    }
+
+    private static func tokens(_ outcome: CellOutcome) -> String {
+        let cached = outcome.cachedTokenCount > 0 ? " (\(outcome.cachedTokenCount) cached)" : ""
+        return "\(outcome.entry.inputTokenCount)\(cached) + \(outcome.entry.outputTokenCount) tokens"
+    }
+
+    /// Tokens a second from the first to the last piece of the answer.
+    private static func speed(_ outcome: CellOutcome) -> String {
+        guard let rate = rate(outcome) else { return "" }
+        let tenths = Int((rate * 10).rounded())
+        return ", \(tenths / 10).\(tenths % 10) tokens/s"
+    }
+
+    private static func rate(_ outcome: CellOutcome) -> Double? {
+        guard let whole = outcome.duration, let first = outcome.durationToFirst, outcome.entry.outputTokenCount > 1
+        else { return nil }
+        let seconds = (whole - first) / .seconds(1)
+        return seconds > 0 ? Double(outcome.entry.outputTokenCount - 1) / seconds : nil
+    }
+
+    private func printJSON(_ event: RunEvent) {
+        switch event {
+        case .started, .answering: break
+        case .note(let note):
+            call.console.result(JSONLine.text(["playground": .string(playground), "note": .string(note)]))
+        case .failed(let cell, let message): state(cell, "failed", ["message": .string(message)])
+        case .skipped(let cell, let cause): state(cell, "skipped", ["waitsFor": .string(cause)])
+        case .finished(let outcome):
+            state(
+                outcome.cell, outcome.origin.rawValue,
+                [
+                    "key": .string(outcome.entry.key), "content": .string(outcome.entry.content),
+                    "finish": .string(outcome.entry.finish),
+                    "inputTokens": .integer(outcome.entry.inputTokenCount),
+                    "cachedTokens": outcome.duration.map { _ in .integer(outcome.cachedTokenCount) },
+                    "outputTokens": .integer(outcome.entry.outputTokenCount),
+                    "tokensPerSecond": Self.rate(outcome).flatMap { JSONNumber(($0 * 10).rounded() / 10) }.map(
+                        JSONValue.number),
+                ])
+        }
+    }
+
+    private func state(_ cell: String, _ state: String, _ members: KeyValuePairs<String, JSONValue?>) {
+        var all: [JSONMember] = [
+            JSONMember(key: "playground", value: .string(playground)), JSONMember(key: "cell", value: .string(cell)),
+            JSONMember(key: "state", value: .string(state)),
+        ]
+        for (key, value) in members { if let value { all.append(JSONMember(key: key, value: value)) } }
+        call.console.result(JSONValue.object(all).text(.compact) + "\n")
+    }
+}

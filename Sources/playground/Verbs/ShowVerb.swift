@@ -1,0 +1,99 @@
+// `playground show` and `playground log`: one cell as it is recorded, and as it was before.
+
+internal import FoundationModels
+internal import Notebook
+
+extension Verb {
+    static let show = Verb(
+        name: "show", operands: "PATH#ID", summary: "Show a cell's conversation: what is asked, and what was answered.",
+        flags: [
+            Flag("--prompt", nil, "only the prompt, with its values filled in"),
+            Flag("--raw", nil, "only the recorded answer, as it stands"),
+            Flag("--transcript", nil, "the transcript as JSON"),
+            .parameter, .parameterFile,
+        ]
+    ) { call in
+        let (path, id) = try Target.cell(call.arguments.operands.first, verb: "show")
+        guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
+        guard let step = try playground.plan(call.models.source(nil)).step(id) else { return .usage }
+        let console = call.console
+        if call.isJSON {
+            console.result(
+                JSONLine.text([
+                    "playground": .string(path), "cell": .string(id), "state": .string(step.state.rawValue),
+                    "prompt": (step.prepared?.prompt ?? step.recorded?.prompt).map(JSONValue.string),
+                    "content": step.recorded.map { .string($0.content) },
+                    "finish": step.recorded.map { .string($0.finish) },
+                ]))
+            return .good
+        }
+        guard let cell = step.prepared else {
+            console.progress("\(id) \(step.state.rawValue): \(step.reasons.joined(separator: ", ")); run it first")
+            return .stale
+        }
+        if call.arguments.has("--prompt") {
+            console.result(cell.prompt)
+            return .good
+        }
+        guard let entry = step.recorded, step.state == .fresh else {
+            if !call.arguments.has("--raw"), !call.arguments.has("--transcript") {
+                console.result(cell.conversation.readable + Conversation.readable("prompt", cell.prompt))
+            }
+            let reasons = step.reasons.isEmpty ? "" : ": \(step.reasons.joined(separator: ", "))"
+            console.progress("\(id) \(step.state.rawValue)\(reasons); run it for an answer")
+            return .stale
+        }
+        let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
+        if call.arguments.has("--raw") {
+            console.result(entry.content)
+        } else if call.arguments.has("--transcript") {
+            console.result(playground.document.transcriptText(of: conversation))
+        } else {
+            console.result(conversation.readable)
+        }
+        return .good
+    }
+
+    static let log = Verb(
+        name: "log", operands: "PATH#ID",
+        summary: "List earlier results of a cell, the latest first, and what differs now.",
+        flags: [.parameter, .parameterFile]
+    ) { call in
+        let (path, id) = try Target.cell(call.arguments.operands.first, verb: "log")
+        guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
+        let key = try playground.plan(call.models.source(nil)).step(id)?.prepared?.key
+        for result in ResultsStore(playground.paths).results(of: id) {
+            let changes = key.map { $0.names(ofChangesSince: result.entry.parts) } ?? []
+            if call.isJSON {
+                call.console.result(
+                    JSONLine.text([
+                        "playground": .string(path), "cell": .string(id), "key": .string(result.entry.key),
+                        "changed": .array(changes.map(JSONValue.string)), "prompt": .string(result.entry.prompt),
+                        "content": .string(result.entry.content), "finish": .string(result.entry.finish),
+                    ]))
+            } else {
+                let state =
+                    changes.isEmpty ? key == nil ? "" : "  as now" : "  other \(changes.joined(separator: ", "))"
+                call.console.result("\(result.entry.key.prefix(8))\(state)\n")
+                let lines = result.entry.content.split(separator: "\n", omittingEmptySubsequences: false)
+                call.console.result(lines.map { "    \($0)\n" }.joined())
+            }
+        }
+        return .good
+    }
+}
+
+extension Conversation {
+    /// The conversation for people.
+    fileprivate var readable: String {
+        (instructions.map { Self.readable("instructions", $0) } ?? "")
+            + turns.map { Self.readable("prompt", $0.prompt) + Self.readable("response", $0.content) }.joined()
+    }
+
+    fileprivate static func readable(_ role: String, _ text: String) -> String {
+        "\(role):\n"
+            + (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).map { "    \($0)\n" }.joined()
+    }
+}

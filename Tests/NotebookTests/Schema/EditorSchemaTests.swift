@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import Notebook
+
+@Suite("EditorSchema")
+struct EditorSchemaTests {
+    private func object(_ value: Any?) throws -> [String: Any] {
+        try #require(value as? [String: Any])
+    }
+
+    private func schema() throws -> [String: Any] {
+        try object(try JSONSerialization.jsonObject(with: Data(EditorSchema.text.utf8)))
+    }
+
+    @Test("allows the keys that the parser reads, requires those that it requires, and closes every mapping")
+    func keys() throws {
+        let schema = try schema()
+        let definitions = try object(schema["definitions"])
+        #expect(
+            definitions.keys.sorted() == ["cell", "include", "options", "parameter", "prompt-part", "sampling-mode"])
+        let tables: [(FieldTable, [String: Any])] = [
+            (.playground, schema), (.cell, try object(definitions["cell"])),
+            (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
+            (.file, try object(definitions["include"])), (.promptPart, try object(definitions["prompt-part"])),
+            (.samplingMode, try object(definitions["sampling-mode"])),
+        ]
+        for (table, definition) in tables {
+            #expect(definition["additionalProperties"] as? Bool == false)
+            let properties = try object(definition["properties"])
+            #expect(properties.keys.sorted() == table.fields.filter { !$0.isPlanned }.map(\.name).sorted())
+            #expect((definition["required"] as? [String] ?? []) == table.fields.filter(\.isRequired).map(\.name))
+        }
+    }
+
+    @Test("resolves every reference within itself")
+    func references() throws {
+        let definitions = try object(schema()["definitions"])
+        let names = EditorSchema.text.matches(of: #/"\$ref": "#\/definitions\/([a-z-]+)"/#).map { String($0.1) }
+        #expect(Set(names) == Set(definitions.keys))
+    }
+
+    @Test("says what an editor needs about a value")
+    func values() throws {
+        let cell = try object(object(schema()["definitions"])["cell"])
+        let properties = try object(cell["properties"])
+        #expect(try object(properties["template"])["type"] as? String == "boolean")
+        #expect(try object(properties["id"])["pattern"] as? String == "^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")
+        #expect(try object(properties["title"])["type"] as? [String] == ["string", "number", "boolean"])
+        #expect(try object(object(schema()["properties"])["target"])["enum"] as? [String] == ["ios26", "ios27", "pcc"])
+    }
+}
+
+@Suite("PlaygroundScaffold")
+struct PlaygroundScaffoldTests {
+    @Test("is a playground without any problem", arguments: ["Tour", "A \"tour\": \\ of #1\nand\u{1B} more"])
+    func loads(title: String) throws {
+        let text = PlaygroundScaffold.playground(title: title, model: "smollm2-135m-instruct")
+        let file = PlaygroundFile.parse(Array(text.utf8), path: "tour.playground.yaml")
+        #expect(file.renderedDiagnostics == "")
+        let document = try #require(file.document)
+        #expect(document.title?.value == title)
+        #expect(document.cells.map(\.id.value) == ["see", "when", "eat", "postcard"])
+        #expect(document.parameterValues(given: []).problems == [])
+        #expect(text.hasPrefix("# yaml-language-server: $schema=./playground-1.schema.json\n"))
+    }
+}
