@@ -128,6 +128,18 @@ private struct EchoModels: CellModelSource, CellModel {
         #expect(await playground("list", path, "--stale").out == "more   stale: prompt changed\n")
     }
 
+    @Test func listAsJSONNamesStateAndReasons() async throws {
+        let lines = await playground("list", path, "--json").out.split(separator: "\n").map(String.init)
+        let more = try JSONValue(parsing: try #require(lines.last))
+        #expect(lines.count == 2)
+        #expect(more["state"] == .string("missing"))
+        #expect(more["reasons"] == .array([.string("waits for cell greet")]))
+        #expect(more["key"] == nil)
+        let greet = try JSONValue(parsing: lines[0])
+        #expect(greet["reasons"] == .array([]))
+        #expect(greet["key"] != nil)
+    }
+
     @Test func checkNeedsFreshRecordsAndWholeTranscripts() async throws {
         #expect(await playground("check", path).status == 3)
         _ = await playground("run", path)

@@ -39,6 +39,8 @@ import Testing
         try journal.append(result("k2"))
         try FileSystem.append(Array(result("k3").line.prefix(40)), to: paths.journal)
         #expect(try journal.results().map(\.entry.key) == ["k1", "k2"])
+        try journal.append(result("k4"))
+        #expect(try journal.results().map(\.entry.key) == ["k1", "k2", "k4"])
         try journal.clear()
         #expect(try journal.results() == [])
     }
