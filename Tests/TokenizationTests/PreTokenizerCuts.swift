@@ -16,6 +16,36 @@ struct PreTokenizerCuts: CustomStringConvertible {
 
     static let all: [PreTokenizerCuts] = [
         PreTokenizerCuts(
+            name: "seed-coder",
+            cuts: [
+                Cut("Hello", " world"),
+                Cut(" ", " two", " ", " spaces", " and", "\ttab"),
+                Cut("I", "'m", " we", "'LL", " they", "'Ve", " don", "'t", " '", "tis", " O", "'RE", " it", "'S"),
+                Cut("a", "1", "b", "2", "2", "c", "3", "3", "3", " ", "4", "4", "4", "4", " ", "5", "5", "5", "5", "5"),
+                Cut("line", "\n", "breaks", "\r\n\r\n", " ", " and", " \n", " ", " more", "  \n"),
+                Cut("x", " =", " y", "/z", ";", " //", "path", "/to", "\n", "/*", " c", " */", "\n"),
+                Cut(
+                    "CamelCase", " HTTPServer", " iPhone", " ABCdefGHI", " \u{E9}\u{C0}\u{C9}", " \u{C9}COLE",
+                    " \u{E9}cole"),
+                Cut("na\u{EF}ve", " e", "\u{301}te", "\u{301}", " A", "\u{301}B"),
+                Cut("ह", "\u{93F}न", "\u{94D}द", "\u{940}", " भ", "\u{93E}ष", "\u{93E}"),
+                Cut("日本語とEnglish混在", "1", "2", "3", "円"),
+                Cut("\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}", " emoji", "!", " \u{1F1EB}\u{1F1F7}"),
+                Cut("!!!???...", " $", "5", ".", "0", "0", " +", "1", " ~", "x", "^y", "`z", "`|", "w"),
+                Cut("\u{A0}nbsp", "\u{3000}wide", "\u{2003}em", "  "),
+                Cut("١", "٢", "٣", "٤", " ", "\u{BD}", "\u{B2}", "Ⅷ", " ", "４", "５"),
+                Cut("\u{301}mark", " first", " \u{301}\u{302}", "X"),
+                Cut("foo", "_bar", " __", "init", "__", " <", "tag", "/>", " a", "-b"),
+                Cut("Ǆ", " ǅ", " ǆ", " ʰAʰ", " aʰB", " \u{AA}\u{BA}"),
+                Cut("trailing", " spaces", "   "),
+                Cut("\t\t\n", "\t", " x"),
+                Cut("'"),
+                Cut("''", "s", " '", "S", "'s"),
+                Cut(" '", " '", "s"),
+                Cut("price", ":$", "1", ",", "2", "3", "4", ".", "5", "6", "/kg", "\r\n\r\n", "next"),
+                Cut("a", "\u{2028}b", "\u{85}c", " \u{200B}", "zero"),
+            ]),
+        PreTokenizerCuts(
             name: "gpt-2",
             cuts: [
                 Cut("Hello", " world"),

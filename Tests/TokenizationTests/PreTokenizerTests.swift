@@ -32,7 +32,7 @@ import Testing
 
     @Test("a name stands for one pre-tokenizer")
     func names() {
-        let names = PreTokenizer.supportedNames
+        let names = PreTokenizer.families.flatMap(\.names)
         #expect(Set(names).count == names.count)
         #expect(PreTokenizer.unsupportedNames.isDisjoint(with: names))
     }

@@ -69,7 +69,9 @@ import Testing
         #expect(tokenizer.bytes(of: tokenizer.plain("<think>")[0]) == Array("<think>".utf8))
     }
 
-    @Test("a user-defined token with the name of a control token is for trusted text", arguments: ["<|user|>", "<｜User｜>"])
+    @Test(
+        "a user-defined token with the name of a control token is for trusted text",
+        arguments: ["<|user|>", "<｜User｜>"])
     func userDefinedControl(name: String) throws {
         let tokenizer = try ToyVocabulary.bytePair(merges: ["a b"], special: [(name, 4), ("<||>", 4)]).tokenizer()
         #expect(tokenizer.special(name) == [257])

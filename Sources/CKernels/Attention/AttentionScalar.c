@@ -6,6 +6,7 @@
 //   p[j] = e^(s[j] - m'), 0 for a masked key; l = l c + sum p, the sum in 16 lanes and the tree 8 4 2 1;
 //   o[d] = o[d] c, then fma(p[j], v[j][d], o[d]) for each visible key in order.
 // The result is o / l, or zeros for a row that sees no key. A masked key is skipped and not multiplied by zero: what was never written may be anything.
+#include "../Formats/Float.h"
 #include "../Functions/Half.h"
 #include "AttentionTable.h"
 #include <math.h>
@@ -18,7 +19,7 @@
 #include "../Functions/ElementaryFunctions.h"
 
 static float stored(ck_kv_format format, const void *numbers, size_t index) {
-  return format == CK_KV_F16 ? ck_half_to_float(((const uint16_t *)numbers)[index]) : ((const float *)numbers)[index];
+  return format == CK_KV_F16 ? ck_float_from_half(((const uint16_t *)numbers)[index]) : ((const float *)numbers)[index];
 }
 
 static void store_number(ck_kv_format format, void *numbers, size_t index, float x) {

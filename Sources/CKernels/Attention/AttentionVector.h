@@ -1,219 +1,201 @@
 // Attention in 16 lanes, bit-equal with AttentionScalar.c. Included once per instruction set after its Lanes header, with
-// TABLE (the name of the table to define), TILE_ROWS and TILE_VECTORS defined.
+// TABLE (the name of the table to define) and TILE_VECTORS(R) (how many vectors a tile of R rows keeps in registers).
 //
-// Query rows are taken in tiles of up to TILE_ROWS, which share the loads of keys and values; within a tile, TILE_VECTORS
-// vectors of 16 keys, then of 16 columns, are accumulated at a time, so that the sums stay in registers at any head
-// width. A lane holds a key while scores are made and an output column afterwards: no sum crosses lanes but the
-// denominator's.
+// Rows go through the blocks in groups. In each block: scores of all rows, then their weights, then their values. Scores
+// take 64 numbers of the keys at a time and values 64 columns, so that what a group reads again stays in the first level
+// cache at any head width; within that, the sums of a tile of up to 6 rows stay in registers. A lane holds a key while
+// scores are made and a column afterwards: no sum crosses lanes but the denominator's.
 
-/// How one block looks to the rows of a tile: row r sees its keys [from[r], to[r]).
-typedef struct {
-  int from[TILE_ROWS], to[TILE_ROWS];
-  int shared_from, shared_to; // seen by every row; if there are none, both are the last `from`
-  bool any;
-} tile_view;
+#include "AttentionTile.h"
+#include "StoreVector.h"
 
-INLINE tile_view view_block(const int R, int first, const int32_t *begin, const int32_t *end) {
-  tile_view view = {.shared_from = 0, .shared_to = CK_KV_BLOCK, .any = false};
-  for (int r = 0; r < R; r++) {
-    int from = begin[r] > first ? begin[r] - first : 0;
-    int to = end[r] - first < CK_KV_BLOCK ? end[r] - first : CK_KV_BLOCK;
-    if (from >= to) from = to = 0;
-    view.any |= from < to;
-    view.from[r] = from;
-    view.to[r] = to;
-    view.shared_from = from > view.shared_from ? from : view.shared_from;
-    view.shared_to = to < view.shared_to ? to : view.shared_to;
+// ---- One block
+
+/// Does TILE(R, row) for each tile, R a constant in each place.
+#define FOR_EACH_TILE(rows, TILE)                                                                                      \
+  for (int row = 0; row < (rows); row += TILE_ROWS) {                                                                  \
+    switch ((rows) - row) {                                                                                            \
+    case 1: TILE(1, row); break;                                                                                       \
+    case 2: TILE(2, row); break;                                                                                       \
+    case 3: TILE(3, row); break;                                                                                       \
+    case 4: TILE(4, row); break;                                                                                       \
+    case 5: TILE(5, row); break;                                                                                       \
+    default: TILE(TILE_ROWS, row);                                                                                     \
+    }                                                                                                                  \
   }
-  if (view.shared_to < view.shared_from) view.shared_to = view.shared_from;
-  return view;
-}
 
-INLINE lanes load_numbers(const ck_kv_format format, const void *numbers, int index) {
-  return format == CK_KV_F16 ? load_half((const uint16_t *)numbers + index) : load((const float *)numbers + index);
-}
-
-/// s[r][j] = the score of row r and key j of the block, for all 64 keys, visible or not.
-INLINE void score_block(const int R, const ck_kv_format format, const ck_kv_head *head, const void *keys,
-                        const float *const *q, float s[][CK_KV_BLOCK]) {
-  for (int group = 0; group < CK_KV_BLOCK; group += TILE_VECTORS * LANES) {
-    lanes sum[TILE_ROWS][TILE_VECTORS];
-#pragma unroll
-    for (int r = 0; r < R; r++) {
-#pragma unroll
-      for (int i = 0; i < TILE_VECTORS; i++) sum[r][i] = 0.0f;
-    }
-    for (int d = 0; d < head->head_width; d++) {
-      lanes key[TILE_VECTORS];
-#pragma unroll
-      for (int i = 0; i < TILE_VECTORS; i++) key[i] = load_numbers(format, keys, d * CK_KV_BLOCK + group + i * LANES);
-#pragma unroll
-      for (int r = 0; r < R; r++) {
-        lanes query = q[r][d];
-#pragma unroll
-        for (int i = 0; i < TILE_VECTORS; i++) sum[r][i] = lanes_fma(key[i], query, sum[r][i]);
-      }
-    }
-#pragma unroll
-    for (int r = 0; r < R; r++) {
-#pragma unroll
-      for (int i = 0; i < TILE_VECTORS; i++) {
-        lanes score = sum[r][i] * (lanes)head->scale;
-        if (head->softcap > 0) score = lanes_softcap(score, (lanes)head->softcap);
-        store(&s[r][group + i * LANES], score);
-      }
-    }
+INLINE void score_rows(const ck_kv_format format, row_group *group, const void *keys) {
+  const int K = group->head->head_width;
+  for (int d = 0; d < K; d += SLICE) {
+    const int d_to = d + SLICE < K ? d + SLICE : K;
+#define SCORE_TILE(R, row) score_tile(R, format, group, row, keys, d, d_to)
+    FOR_EACH_TILE(group->rows, SCORE_TILE)
+#undef SCORE_TILE
   }
 }
 
-/// Replaces one row's scores by e^(s - m), 0 where masked; updates m and l and returns the factor of what was summed so far.
-INLINE float normalize_row(float *s, int from, int to, float *m, float *l) {
+/// `sliced`: the values are a copy that holds one slice of columns after the other.
+INLINE void sum_rows(const ck_kv_format format, bool sliced, row_group *group, const void *values) {
+  const int K = group->head->head_width;
+  for (int d = 0; d < K; d += SLICE) {
+    const int width = K - d < SLICE ? K - d : SLICE;
+    const int stride = sliced ? width : K, column = sliced ? d * CK_KV_BLOCK : d;
+#define VALUE_TILE(R, row) value_tile(R, format, group, row, values, stride, column, width, d)
+    FOR_EACH_TILE(group->rows, VALUE_TILE)
+#undef VALUE_TILE
+  }
+}
+
+/// From a row's dot products to its weights e^(s - m), 0 where masked; updates m and l, and sets c.
+static void weigh_row(row_group *group, int row) {
   const lane_bits lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const int from = group->from[row], to = group->to[row];
   const bool masked = from > 0 || to < CK_KV_BLOCK;
-  lanes score[4], largest = *m;
+  const float cap = group->head->softcap, m = group->m[row];
+  float *p = group->p[row];
+  lanes score[4], largest = m;
+  lane_bits visible[4];
 #pragma unroll
   for (int i = 0; i < 4; i++) {
-    score[i] = load(s + i * LANES);
+    score[i] = load(p + i * LANES) * (lanes)group->head->scale;
+    if (cap > 0) score[i] = lanes_softcap(score[i], (lanes)cap);
     if (masked) {
       lane_bits j = lane + i * LANES;
-      score[i] = (j >= (lane_bits)from & j < (lane_bits)to) ? score[i] : (lanes)-INFINITY;
+      visible[i] = (j >= (lane_bits)from) & (j < (lane_bits)to);
+      score[i] = visible[i] ? score[i] : (lanes)-INFINITY;
     }
     largest = lanes_max(score[i], largest);
   }
   const float new_m = max_lane(largest);
-  const float c = lanes_exp((lanes)(*m - new_m))[0];
+  // e^0 = 1, and in the first block, where m is -infinity, all sums are still 0.
+  const float c = new_m > m && m > -INFINITY ? lanes_exp((lanes)(m - new_m))[0] : 1.0f;
   lanes sum = 0.0f;
 #pragma unroll
   for (int i = 0; i < 4; i++) {
-    lanes p = lanes_exp(score[i] - (lanes)new_m); // e^-infinity = 0 for a masked key
-    store(s + i * LANES, p);
-    sum = i == 0 ? p : sum + p;
+    lanes x = score[i] - (lanes)new_m;
+    if (masked) x = visible[i] ? x : (lanes)0.0f; // e^-infinity would underflow, which is slow
+    lanes weight = lanes_exp(x);
+    if (masked) weight = visible[i] ? weight : (lanes)0.0f;
+    store(p + i * LANES, weight);
+    sum = i == 0 ? weight : sum + weight;
   }
-  *l = __builtin_elementwise_fma(*l, c, sum_tree(sum));
-  *m = new_m;
-  return c;
+  group->l[row] = __builtin_elementwise_fma(group->l[row], c, sum_tree(sum));
+  group->m[row] = new_m;
+  group->c[row] = c;
 }
 
-/// Columns [d, d + 16 C) of out[r] = c[r] out[r] + sum of p[r][j] v[j] over the keys that the row sees, in order.
-INLINE void add_values(const int R, const int C, const ck_kv_format format, int K, const void *values, int d,
-                       const tile_view *view, float p[][CK_KV_BLOCK], const float *c, float *const *out) {
-  lanes sum[TILE_ROWS][TILE_VECTORS];
-#pragma unroll
-  for (int r = 0; r < R; r++) {
-#pragma unroll
-    for (int i = 0; i < C; i++) sum[r][i] = load(out[r] + d + i * LANES) * (lanes)c[r];
-    for (int j = view->from[r]; j < view->to[r] && j < view->shared_from; j++) {
-#pragma unroll
-      for (int i = 0; i < C; i++) {
-        sum[r][i] = lanes_fma((lanes)p[r][j], load_numbers(format, values, j * K + d + i * LANES), sum[r][i]);
-      }
-    }
-  }
-  for (int j = view->shared_from; j < view->shared_to; j++) {
-    lanes value[TILE_VECTORS];
-#pragma unroll
-    for (int i = 0; i < C; i++) value[i] = load_numbers(format, values, j * K + d + i * LANES);
-#pragma unroll
-    for (int r = 0; r < R; r++) {
-      lanes weight = p[r][j];
-#pragma unroll
-      for (int i = 0; i < C; i++) sum[r][i] = lanes_fma(weight, value[i], sum[r][i]);
-    }
-  }
-#pragma unroll
-  for (int r = 0; r < R; r++) {
-    for (int j = view->shared_to; j < view->to[r]; j++) {
-#pragma unroll
-      for (int i = 0; i < C; i++) {
-        sum[r][i] = lanes_fma((lanes)p[r][j], load_numbers(format, values, j * K + d + i * LANES), sum[r][i]);
-      }
-    }
-#pragma unroll
-    for (int i = 0; i < C; i++) store(out[r] + d + i * LANES, sum[r][i]);
-  }
-}
-
-INLINE void attend_tile(const int R, const ck_kv_format format, const ck_kv_head *head, const float *const *q,
-                        const int32_t *begin, const int32_t *end, float *const *out) {
-  const int K = head->head_width;
-  float m[TILE_ROWS], l[TILE_ROWS];
-  int32_t first = INT32_MAX, last = 0; // positions that any row sees
-  for (int r = 0; r < R; r++) {
-    m[r] = -INFINITY;
-    l[r] = 0;
-    for (int d = 0; d < K; d += LANES) store(out[r] + d, 0.0f);
-    if (begin[r] >= end[r]) continue;
-    first = begin[r] < first ? begin[r] : first;
-    last = end[r] > last ? end[r] : last;
-  }
-  for (int block = first / CK_KV_BLOCK; block * CK_KV_BLOCK < last; block++) {
-    const tile_view view = view_block(R, block * CK_KV_BLOCK, begin, end);
-    if (!view.any) continue;
-    float p[TILE_ROWS][CK_KV_BLOCK], c[TILE_ROWS];
-    score_block(R, format, head, ck_block_keys(head, block), q, p);
-    for (int r = 0; r < R; r++) {
-      c[r] = view.from[r] < view.to[r] ? normalize_row(p[r], view.from[r], view.to[r], &m[r], &l[r]) : 1.0f;
-    }
-    const void *values = ck_block_values(head, block);
-    int d = 0;
-    for (; d + TILE_VECTORS * LANES <= K; d += TILE_VECTORS * LANES) {
-      add_values(R, TILE_VECTORS, format, K, values, d, &view, p, c, out);
-    }
-    for (; d < K; d += LANES) add_values(R, 1, format, K, values, d, &view, p, c, out);
-  }
-  for (int r = 0; r < R; r++) {
-    if (begin[r] >= end[r]) continue;
-    for (int d = 0; d < K; d += LANES) store(out[r] + d, load(out[r] + d) / (lanes)l[r]);
-  }
-}
-
-INLINE void attend_rows(const ck_kv_format format, const ck_kv_head *head, int rows, const float *const *q,
-                        const int32_t *begin, const int32_t *end, float *const *out) {
-  for (int r = 0; r < rows; r += TILE_ROWS) {
-    switch (rows - r) {
-    case 1: attend_tile(1, format, head, q + r, begin + r, end + r, out + r); break;
-#if TILE_ROWS > 2
-    case 2: attend_tile(2, format, head, q + r, begin + r, end + r, out + r); break;
-#endif
-#if TILE_ROWS > 3
-    case 3: attend_tile(3, format, head, q + r, begin + r, end + r, out + r); break;
-#endif
-    default: attend_tile(TILE_ROWS, format, head, q + r, begin + r, end + r, out + r);
-    }
-  }
-}
-
-static void attention(const ck_kv_head *head, int rows, const float *const *q, const int32_t *begin,
-                      const int32_t *end, float *const *out) {
-  if (head->format == CK_KV_F16) {
-    attend_rows(CK_KV_F16, head, rows, q, begin, end, out);
-  } else {
-    attend_rows(CK_KV_F32, head, rows, q, begin, end, out);
-  }
-}
-
-INLINE void store_numbers(const ck_kv_format format, int head_width, void *keys, void *values, int slot,
-                          const float *key, const float *value) {
-  for (int d = 0; d < head_width; d += LANES) {
-    if (format == CK_KV_F16) {
-      uint16_t half[LANES], *transposed = (uint16_t *)keys + d * CK_KV_BLOCK + slot;
-      store_half(half, load(key + d));
-      for (int i = 0; i < LANES; i++) transposed[i * CK_KV_BLOCK] = half[i];
-      store_half((uint16_t *)values + slot * head_width + d, load(value + d));
+static void weigh_rows(row_group *group) {
+  for (int r = 0; r < group->rows; r++) {
+    if (group->from[r] < group->to[r]) {
+      weigh_row(group, r);
     } else {
-      float *transposed = (float *)keys + d * CK_KV_BLOCK + slot;
-      for (int i = 0; i < LANES; i++) transposed[i * CK_KV_BLOCK] = key[d + i];
-      store((float *)values + slot * head_width + d, load(value + d));
+      group->c[r] = 1.0f;
     }
   }
 }
 
-static void store_position(ck_kv_format format, int head_width, void *keys, void *values, int slot, const float *key,
-                           const float *value) {
-  if (format == CK_KV_F16) {
-    store_numbers(CK_KV_F16, head_width, keys, values, slot, key, value);
-  } else {
-    store_numbers(CK_KV_F32, head_width, keys, values, slot, key, value);
+static void score_rows_f32(row_group *group, const void *keys) { score_rows(CK_KV_F32, group, keys); }
+
+static void sum_rows_f32(bool sliced, row_group *group, const void *values) {
+  sum_rows(CK_KV_F32, sliced, group, values);
+}
+
+static void attend_block_f32(row_group *group, const void *keys, const void *values) {
+  score_rows_f32(group, keys);
+  weigh_rows(group);
+  sum_rows_f32(false, group, values);
+}
+
+static void attend_block_f16(row_group *group, const void *keys, const void *values) {
+  score_rows(CK_KV_F16, group, keys);
+  weigh_rows(group);
+  sum_rows(CK_KV_F16, false, group, values);
+}
+
+/// Converts the block to floats first and puts its values in slices: pays from a few tiles on.
+static void attend_block_copied(row_group *group, const void *keys, const void *values) {
+  _Alignas(64) float copy[CK_KV_BLOCK * COPIED_WIDTH];
+  const int K = group->head->head_width;
+  const bool half = group->head->format == CK_KV_F16;
+  const void *floats = keys;
+  if (half) {
+    for (int i = 0; i < CK_KV_BLOCK * K; i += LANES) store(copy + i, load_numbers(CK_KV_F16, keys, i));
+    floats = copy;
+  }
+  score_rows_f32(group, floats);
+  weigh_rows(group);
+  float *next = copy;
+  for (int d = 0; d < K; d += SLICE) {
+    const int width = K - d < SLICE ? K - d : SLICE;
+    for (int j = 0; j < CK_KV_BLOCK; j++) {
+      for (int i = 0; i < width; i += LANES, next += LANES) {
+        const int index = j * K + d + i;
+        store(next, half ? load_numbers(CK_KV_F16, values, index) : load_numbers(CK_KV_F32, values, index));
+      }
+    }
+  }
+  sum_rows_f32(true, group, copy);
+}
+
+// ---- All blocks
+
+/// Sets what each row sees of the block; false if no row sees any of it.
+static bool look_at_block(row_group *group, int block) {
+  const int first = block * CK_KV_BLOCK;
+  bool seen = false;
+  for (int r = 0; r < group->rows; r++) {
+    const int from = group->begin[r] > first ? group->begin[r] - first : 0;
+    const int to = group->end[r] - first < CK_KV_BLOCK ? group->end[r] - first : CK_KV_BLOCK;
+    const bool sees = group->begin[r] < group->end[r] && from < to;
+    group->from[r] = sees ? from : 0;
+    group->to[r] = sees ? to : 0;
+    seen |= sees;
+  }
+  return seen;
+}
+
+static void attend_group(row_group *group) {
+  const ck_kv_head *head = group->head;
+  const int K = head->head_width;
+  int32_t first = INT32_MAX, last = 0; // positions that any row sees
+  for (int r = 0; r < group->rows; r++) {
+    group->m[r] = -INFINITY;
+    group->l[r] = 0;
+    for (int d = 0; d < K; d += LANES) store(group->out[r] + d, 0.0f);
+    if (group->begin[r] >= group->end[r]) continue;
+    first = group->begin[r] < first ? group->begin[r] : first;
+    last = group->end[r] > last ? group->end[r] : last;
+  }
+  const bool gains = head->format == CK_KV_F16 || K > SLICE; // else the block is its own copy
+  const bool copies = gains && group->rows > 2 * TILE_ROWS && K <= COPIED_WIDTH;
+  for (int block = first / CK_KV_BLOCK; block * CK_KV_BLOCK < last; block++) {
+    if (!look_at_block(group, block)) continue;
+    const void *keys = ck_block_keys(head, block), *values = ck_block_values(head, block);
+    if (copies) {
+      attend_block_copied(group, keys, values);
+    } else if (head->format == CK_KV_F16) {
+      attend_block_f16(group, keys, values);
+    } else {
+      attend_block_f32(group, keys, values);
+    }
+  }
+  for (int r = 0; r < group->rows; r++) {
+    if (group->begin[r] >= group->end[r]) continue;
+    for (int d = 0; d < K; d += LANES) store(group->out[r] + d, load(group->out[r] + d) / (lanes)group->l[r]);
+  }
+}
+
+static void attention(const ck_kv_head *head, int rows, const float *const *q, const int32_t *begin, const int32_t *end,
+                      float *const *out) {
+  for (int r = 0; r < rows; r += GROUP_ROWS) {
+    row_group group; // no initializer: the large arrays are written before they are read
+    group.head = head;
+    group.rows = rows - r < GROUP_ROWS ? rows - r : GROUP_ROWS;
+    group.q = q + r;
+    group.begin = begin + r;
+    group.end = end + r;
+    group.out = out + r;
+    attend_group(&group);
   }
 }
 

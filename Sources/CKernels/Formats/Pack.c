@@ -4,7 +4,7 @@
 #include "Q5.h"
 #include "Q6_K.h"
 #include "Q8.h"
-#include "ckernels.h"
+#include "Shape.h"
 
 /// Puts a 16-bit field into row `row` of a [16 rows] field.
 CK_INLINE void put_u16(uint8_t *field, int row, uint16_t value) { memcpy(field + 2 * row, &value, 2); }
@@ -102,14 +102,15 @@ CK_INLINE void pack_block(ck_format format, const uint8_t *from, uint8_t *to, in
 }
 
 CK_INLINE void pack_strip(ck_format format, int rows, int blocks, const uint8_t *raw, uint8_t *packed) {
-  const size_t bytes = ck_format_block_bytes(format);
+  const size_t bytes = (size_t)ck_shapes[format].bytes;
   if (rows < CK_STRIP) memset(packed, 0, bytes * CK_STRIP * (size_t)blocks);
   for (int b = 0; b < blocks; b++, packed += bytes * CK_STRIP)
     for (int row = 0; row < rows; row++)
       pack_block(format, raw + ((size_t)row * (size_t)blocks + (size_t)b) * bytes, packed, row);
 }
 
-void ck_pack(ck_format format, int rows, int columns, const void *raw, uint8_t *packed, int strip_begin, int strip_end) {
+void ck_pack(ck_format format, int rows, int columns, const void *raw, uint8_t *packed, int strip_begin,
+             int strip_end) {
   const int blocks = columns / ck_format_block(format);
   const size_t row_bytes = (size_t)blocks * ck_format_block_bytes(format), strip_bytes = CK_STRIP * row_bytes;
   for (int strip = strip_begin; strip < strip_end; strip++) {

@@ -52,17 +52,28 @@ INLINE REAL FUNCTION(exp)(REAL x) {
   return p * FUNCTION(power_of_two)(half) * FUNCTION(power_of_two)(n - half);
 }
 
-/// tanh(x) = E / (E + 2) with E = e^(2|x|) - 1, and the sign of x. Odd; exactly x for subnormals, +-1 from 10 on.
+/// tanh(x) = E / (E + 2) with E = e^(2|x|) - 1 from 0.55 on, |x| + |x|^3 P(x^2) below, and the sign of x. Odd;
+/// exactly x for subnormals, +-1 from 10 on. P: Chebyshev interpolation of (tanh(x) / x - 1) / x^2, degree 4 in x^2.
 INLINE REAL FUNCTION(tanh)(REAL x) {
   INTEGER sign = FUNCTION(to_bits)(x) & (INTEGER)INT32_MIN;
   REAL a = FUNCTION(from_bits)(FUNCTION(to_bits)(x) & (INTEGER)INT32_MAX);
   a = (a > (REAL)10.0f) ? (REAL)10.0f : a;
+
+  REAL square = a * a;
+  REAL p = FMA(square, (REAL)-0x1.b13538p-8f, (REAL)0x1.5d220ep-6f);
+  p = FMA(p, square, (REAL)-0x1.b9a044p-5f);
+  p = FMA(p, square, (REAL)0x1.110feap-3f);
+  p = FMA(p, square, (REAL)-0x1.555554p-2f);
+  REAL small = FMA(p * square, a, a);
+
   REAL r;
   INTEGER n = FUNCTION(reduce_by_ln2)(a + a, &r);
   REAL less_one = FMA(r * r, FUNCTION(exp_tail)(r), r); // e^r - 1
   REAL scale = FUNCTION(power_of_two)(n);
   REAL e = FMA(scale, less_one, scale - (REAL)1.0f);    // 2^n (e^r - 1) + (2^n - 1)
-  return FUNCTION(from_bits)(FUNCTION(to_bits)(e / (e + (REAL)2.0f)) | sign);
+  REAL large = e / (e + (REAL)2.0f);
+
+  return FUNCTION(from_bits)(FUNCTION(to_bits)((a < (REAL)0.55f) ? small : large) | sign);
 }
 
 /// x / (1 + e^-x).

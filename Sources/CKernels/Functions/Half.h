@@ -1,23 +1,8 @@
-// Half precision numbers (IEEE 754 binary16) as bits: the conversions that the hardware's must equal. Private to the target.
+// From float to half precision (IEEE 754 binary16): the definition that the hardware's conversion equals. The other
+// direction is in Formats/Float.h. Private to the target.
 #pragma once
 #include <stdint.h>
 #include <string.h>
-
-static inline float ck_half_to_float(uint16_t half) {
-  uint32_t sign = (uint32_t)(half & 0x8000) << 16, rest = half & 0x7fff, bits;
-  if (rest >= 0x7c00) { // infinity, or not a number, which the hardware makes quiet
-    bits = 0x7f800000 | (rest & 0x3ff) << 13 | (rest > 0x7c00 ? 0x400000 : 0);
-  } else if (rest >= 0x400) { // normal: rebias the exponent
-    bits = (rest << 13) + ((127 - 15) << 23);
-  } else { // zero and subnormal: rest 2^-24, exactly
-    float value = (float)rest * 0x1p-24f;
-    memcpy(&bits, &value, sizeof bits);
-  }
-  bits |= sign;
-  float x;
-  memcpy(&x, &bits, sizeof x);
-  return x;
-}
 
 /// Rounds to nearest, ties to even; to infinity from 65520 on.
 static inline uint16_t ck_half_from_float(float x) {

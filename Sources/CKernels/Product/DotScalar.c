@@ -15,6 +15,7 @@
 #include "../Formats/Q5.h"
 #include "../Formats/Q6_K.h"
 #include "../Formats/Q8.h"
+#include "../Formats/Shape.h"
 #include "QuantizeBlock.h"
 #include "ckernels.h"
 #pragma STDC FP_CONTRACT OFF
@@ -92,8 +93,7 @@ CK_INLINE float dot_q6_k(float acc, const ck_block_q6_k *w, float s, const int8_
 }
 
 CK_INLINE float dot(ck_format format, const uint8_t *w, int columns, const float *x) {
-  const int block = ck_format_block(format);
-  const size_t bytes = ck_format_block_bytes(format);
+  const int block = ck_shapes[format].weights, bytes = ck_shapes[format].bytes;
   float acc = 0;
   for (int k = 0; k + block <= columns; k += block, w += bytes) {
     int8_t a[256];

@@ -10,7 +10,7 @@
 /// The largest magnitude, or a value that is not a number where there is one: magnitudes compare like their bits.
 CK_INLINE float largest_magnitude(const float *x, const int count) {
   i32x16 largest = 0;
-    LANES_UNROLL
+  LANES_UNROLL
   for (int i = 0; i < count; i += 16)
     largest = __builtin_elementwise_max(largest, (i32x16)load_floats(x + i) & 0x7fffffff);
   return ck_float_from_bits((uint32_t)__builtin_reduce_max(largest));
@@ -44,11 +44,23 @@ CK_INLINE float fill_values(const float *x, const int block, int8_t *values, int
   return vanishes ? 0 : amax / 127.0f;
 }
 
-CK_INLINE void fill_row_32(const ck_activations *a, const float *x, ck_panel panel, int column) {
-  const int blocks = a->width / 32, width = panel.width;
-  int8_t *values = (int8_t *)a->values + (size_t)panel.first * (size_t)a->width + 4 * column;
-  size_t side = (size_t)panel.first * (size_t)blocks + (size_t)column;
-  for (int b = 0; b < blocks; b++, x += 32, values += 32 * width, side += (size_t)width) {
+/// Where one row goes: column `column` of panel `panel` of a group.
+typedef struct {
+  ck_group group;
+  int panel, column;
+} row_place;
+
+/// The first word of the row in an array that holds `per_block` words a block, in a group of `blocks` blocks.
+CK_INLINE size_t first_word(row_place at, int blocks, int per_block) {
+  const int before = at.group.first * blocks + at.panel * at.group.width;
+  return (size_t)before * (size_t)per_block + (size_t)at.column;
+}
+
+CK_INLINE void fill_row_32(const ck_activations *a, const float *x, row_place at) {
+  const int blocks = a->width / 32, width = at.group.width, next = at.group.panels * width;
+  int8_t *values = (int8_t *)a->values + 4 * first_word(at, blocks, 8);
+  size_t side = first_word(at, blocks, 1);
+  for (int b = 0; b < blocks; b++, x += 32, values += 32 * next, side += (size_t)next) {
     int32_t sums[4];
     const float s = fill_values(x, 32, values, width, sums);
     const int32_t sum = sums[0] + sums[1] + sums[2] + sums[3];
@@ -65,39 +77,43 @@ CK_INLINE int32_t pair_of(int32_t low, int32_t high) {
   return (int32_t)((uint32_t)(low & 0xffff) | (uint32_t)high << 16);
 }
 
-CK_INLINE void fill_row_256(const ck_activations *a, const float *x, ck_panel panel, int column) {
-  const int blocks = a->width / 256, width = panel.width;
-  int8_t *values = (int8_t *)a->values + (size_t)panel.first * (size_t)a->width + 4 * column;
-  const size_t first = (size_t)panel.first * (size_t)blocks;
-  float *scale = a->scale + first + column;
-  int32_t *offset = a->offset_6bit + first * 32 + column, *minimum_sums = a->minimum_sums + first * 4 + column;
-  for (int b = 0; b < blocks; b++, x += 256, values += 256 * width, scale += width) {
-    int32_t sums[32], sums_of_32[8];
-    *scale = fill_values(x, 256, values, width, sums);
-    for (int i = 0; i < 32; i++, offset += width) *offset = -32 * sums[i];
-    for (int j = 0; j < 8; j++) sums_of_32[j] = sums[4 * j] + sums[4 * j + 1] + sums[4 * j + 2] + sums[4 * j + 3];
-    for (int j = 0; j < 8; j += 4) {
-      minimum_sums[0] = pair_of(sums_of_32[j], sums_of_32[j + 2]);
-      minimum_sums[width] = pair_of(sums_of_32[j + 1], sums_of_32[j + 3]);
-      minimum_sums += 2 * width;
-    }
+CK_INLINE void fill_row_256(const ck_activations *a, const float *x, row_place at) {
+  const int blocks = a->width / 256, width = at.group.width, next = at.group.panels * width;
+  int8_t *values = (int8_t *)a->values + 4 * first_word(at, blocks, 64);
+  float *scale = a->scale + first_word(at, blocks, 1);
+  int32_t *offsets = a->offset_6bit + first_word(at, blocks, 32);
+  int32_t *minimum_sums = a->minimum_sums + first_word(at, blocks, 4);
+  for (int b = 0; b < blocks; b++, x += 256) {
+    int32_t of_8[32], of_32[8];
+    *scale = fill_values(x, 256, values, width, of_8);
+    for (int i = 0; i < 32; i++) offsets[i * width] = -32 * of_8[i];
+    for (int j = 0; j < 8; j++) of_32[j] = of_8[4 * j] + of_8[4 * j + 1] + of_8[4 * j + 2] + of_8[4 * j + 3];
+    minimum_sums[0] = pair_of(of_32[0], of_32[2]);
+    minimum_sums[width] = pair_of(of_32[1], of_32[3]);
+    minimum_sums[2 * width] = pair_of(of_32[4], of_32[6]);
+    minimum_sums[3 * width] = pair_of(of_32[5], of_32[7]);
+    values += 256 * next;
+    scale += next;
+    offsets += 32 * next;
+    minimum_sums += 4 * next;
   }
 }
 
-CK_INLINE void fill_row_float(const ck_activations *a, const float *x, ck_panel panel, int column) {
-  float *values = (float *)a->values + (size_t)panel.first * (size_t)a->width + column;
-  for (int k = 0; k < a->width; k++, values += panel.width) *values = x[k];
+CK_INLINE void fill_row_float(const ck_activations *a, const float *x, row_place at) {
+  float *values = (float *)a->values + (size_t)at.group.first * (size_t)a->width + at.column;
+  for (int k = 0; k < a->width; k++, values += at.group.width) *values = x[k];
 }
 
 CK_INLINE void fill_rows(const ck_activations *a, const float *x, size_t stride, int row_begin, int row_end) {
-  const ck_panels panels = ck_panels_of(a->count);
   for (int row = row_begin; row < row_end; row++) {
-    const ck_panel panel = ck_panel_of_column(panels, row);
+    const ck_group group = ck_group_of(a->block, a->count, row);
+    const int column = row - group.first;
+    const row_place at = {group, column / group.width, column % group.width};
     const float *from = x + (size_t)row * stride;
     switch (a->block) {
-    case 32: fill_row_32(a, from, panel, row - panel.first); break;
-    case 256: fill_row_256(a, from, panel, row - panel.first); break;
-    default: fill_row_float(a, from, panel, row - panel.first);
+    case 32: fill_row_32(a, from, at); break;
+    case 256: fill_row_256(a, from, at); break;
+    default: fill_row_float(a, from, at);
     }
   }
 }

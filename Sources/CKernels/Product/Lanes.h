@@ -4,16 +4,16 @@
 //
 // A path's file defines
 //
-//   LANES_TILE                columns whose sums stand in registers at once
-//   LANES_PANELS              panels that are served by one unpacking of a weight block
-//   LANES_FIXED_WIDTH         1 when kernels are compiled for each panel width
-//   LANES_FLOAT_STRIPS(w)     strips at once in the float formats, for panels of w columns: independent chains of fma
+//   LANES_TILE                columns of a panel that are computed at once, at most
+//   LANES_STRIPS              strips that are computed at once, at most 2
+//   LANES_FLOAT_STRIPS(n)     the same in the float formats, at most 4, for n columns: independent chains of fma
 //   lanes_halves              16 binary16 to float
-//   lanes_dot                 x[c]      =  offset[c] + sum over k of w[k] . a[k][c]
-//   lanes_scaled_dot          total[c] += scale * (sum of offsets[c] + sum over k of w[k] . a[k][c])
+//   lanes_dot                 x[i][c]      =  offset[c] + sum over k of w[i][k] . a[k][c]
+//   lanes_scaled_dot          total[i][c] += scale[i] * (sum of offsets[c] + sum over k of w[i][k] . a[k][c])
 //   lanes_pair_dot            total + low(pairs) * low(pair) + high(pairs) * high(pair), int16 halves of words
 //
-// w[k] holds quad k of 16 rows as unsigned bytes below 2^bits, a[k][c] the 4 activations of quad k in column c.
+// w[i][k] holds quad k of the 16 rows of strip i as unsigned bytes below 2^bits (8 quads a strip), a[k][c] the 4
+// activations of quad k in column c. Without `has_offset` the offset is 0 and the pointer null.
 #pragma once
 #include "../Formats/Float.h"
 #include "ckernels.h"
@@ -24,6 +24,22 @@
 #ifndef LANES_UNROLL
 #define LANES_UNROLL _Pragma("unroll")
 #endif
+
+/// Calls TILE(n) with the constant n that equals `columns`; a tile that the path never takes isn't compiled.
+#define LANES_WITH_TILE(columns, TILE)                                                                                 \
+  switch (columns) {                                                                                                   \
+  case 1: TILE(1); break;                                                                                              \
+  case 2: LANES_TILE >= 2 ? TILE(2) : (void)0; break;                                                                  \
+  case 3: LANES_TILE >= 3 ? TILE(3) : (void)0; break;                                                                  \
+  case 4: LANES_TILE >= 4 ? TILE(4) : (void)0; break;                                                                  \
+  case 5: LANES_TILE >= 5 ? TILE(5) : (void)0; break;                                                                  \
+  default: LANES_TILE >= 6 ? TILE(6) : (void)0;                                                                        \
+  }
+
+/// The width of a panel, as a constant where a tile of `n` columns must be a whole panel.
+#define LANES_WIDTH(n, width) (LANES_TILE >= CK_PANEL ? (n) : (width))
+
+enum { QUADS = 8 }; // of a strip in an array of unpacked weights
 
 typedef uint8_t u8x64 __attribute__((ext_vector_type(64)));
 typedef int8_t i8x16 __attribute__((ext_vector_type(16)));

@@ -3,10 +3,9 @@
 #define LANES_UNROLL
 #include "Lanes.h"
 
-#define LANES_TILE CK_PANEL
-#define LANES_PANELS 8
-#define LANES_FIXED_WIDTH 0
-#define LANES_FLOAT_STRIPS(width) 1
+#define LANES_TILE 1
+#define LANES_STRIPS 1
+#define LANES_FLOAT_STRIPS(columns) 1
 
 CK_INLINE f32x16 lanes_halves(const uint8_t *at) {
   f32x16 value;
@@ -21,25 +20,26 @@ CK_INLINE i32x16 lanes_quad(i32x16 x, u8x64 w, const int8_t *a) {
   return x;
 }
 
-CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int quads, const int8_t *a, const int width, const int columns,
-                         const int bits, const int32_t *offset) {
-  (void)bits;
+CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width,
+                         const int columns, const int bits, const bool has_offset, const int32_t *offset) {
+  (void)bits, (void)strips; // one
   for (int c = 0; c < columns; c++) {
-    x[c] = offset ? (i32x16)offset[c] : (i32x16)0;
+    x[c] = has_offset ? (i32x16)offset[c] : (i32x16)0;
     for (int k = 0; k < quads; k++) x[c] = lanes_quad(x[c], w[k], a + (k * width + c) * 4);
   }
 }
 
-CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int quads, const int8_t *a, const int width,
-                                const int columns, const int bits, const int32_t *offsets, i32x16 scale) {
-  (void)bits;
+CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a,
+                                const int width, const int columns, const int bits, const bool has_offset,
+                                const int32_t *offsets, const i32x16 *scale) {
+  (void)bits, (void)strips; // one
   for (int c = 0; c < columns; c++) {
     i32x16 x = 0;
     for (int k = 0; k < quads; k++) {
-      if (offsets && k % 2 == 0) x += (i32x16)offsets[k / 2 * width + c];
+      if (has_offset && k % 2 == 0) x += (i32x16)offsets[k / 2 * width + c];
       x = lanes_quad(x, w[k], a + (k * width + c) * 4);
     }
-    total[c] += x * scale;
+    total[c] += x * scale[0];
   }
 }
 

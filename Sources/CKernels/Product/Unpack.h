@@ -5,6 +5,7 @@
 #include "../Formats/Q5.h"
 #include "../Formats/Q6_K.h"
 #include "../Formats/Q8.h"
+#include "../Formats/Shape.h"
 #include "Lanes.h"
 
 /// Bits of an unpacked quant.
@@ -21,9 +22,12 @@ CK_INLINE int quant_bits(const ck_format format) {
   }
 }
 
+/// Bytes of a packed block of 16 rows.
+CK_INLINE size_t packed_block_bytes(const ck_format format) { return (size_t)ck_shapes[format].bytes * CK_STRIP; }
+
 /// Four vectors of nibbles: quads 0...3 are the low ones, quads 4...7 the high ones.
 CK_INLINE void unpack_nibbles(const uint8_t *quants, u8x64 w[8]) {
-    LANES_UNROLL
+  LANES_UNROLL
   for (int k = 0; k < 4; k++) {
     const u8x64 both = load_bytes(quants + 64 * k);
     w[k] = both & 15;
@@ -55,14 +59,18 @@ CK_INLINE void unpack_32(const ck_format format, const uint8_t *block, u8x64 w[8
   }
 }
 
-/// The 8 quads of sub-block j of a Q4_K or Q5_K block.
-CK_INLINE void unpack_q45_k(const ck_format format, const uint8_t *block, const int j, u8x64 w[8]) {
-  const uint8_t *quants = block + (format == CK_Q4_K ? CK_STRIP_Q4_K_QUANTS : CK_STRIP_Q5_K_QUANTS) + j / 2 * 512;
-    LANES_UNROLL
+/// The 8 quads of sub-block 2 pair + odd of a Q4_K or Q5_K block. Shifts by a whole pair are done on words, where they
+/// need no mask: the bit that is wanted never leaves its byte.
+CK_INLINE void unpack_q45_k(const ck_format format, const uint8_t *block, int pair, const int odd, u8x64 w[8]) {
+  const uint8_t *quants = block + (format == CK_Q4_K ? CK_STRIP_Q4_K_QUANTS : CK_STRIP_Q5_K_QUANTS) + 512 * pair;
+  LANES_UNROLL
   for (int k = 0; k < 8; k++) {
     const u8x64 both = load_bytes(quants + 64 * k);
-    w[k] = j & 1 ? both >> 4 : both & 15;
-    if (format == CK_Q5_K) w[k] |= move_bit(load_bytes(block + CK_STRIP_Q5_K_HIGH + 64 * k), j, 4);
+    w[k] = odd ? both >> 4 : both & 15;
+    if (format == CK_Q5_K) {
+      const u32x16 high = (u32x16)load_bytes(block + CK_STRIP_Q5_K_HIGH + 64 * k) >> (uint32_t)(2 * pair);
+      w[k] |= move_bit((u8x64)high, odd, 4);
+    }
   }
 }
 
@@ -70,7 +78,7 @@ CK_INLINE void unpack_q45_k(const ck_format format, const uint8_t *block, const 
 CK_INLINE void unpack_q6_k(const uint8_t *block, int h, const int t, int part, u8x64 w[4]) {
   const uint8_t *low = block + CK_STRIP_Q6_K_LOW + 64 * (16 * h + 8 * (t & 1) + 4 * part);
   const uint8_t *high = block + CK_STRIP_Q6_K_HIGH + 64 * (8 * h + 4 * part);
-    LANES_UNROLL
+  LANES_UNROLL
   for (int k = 0; k < 4; k++) {
     const u8x64 nibbles = load_bytes(low + 64 * k), planes = load_bytes(high + 64 * k);
     const u8x64 top = t == 0 ? planes << 4 : t == 1 ? planes << 2 : t == 2 ? planes : planes >> 2;

@@ -64,16 +64,18 @@ typedef struct {
 size_t ck_strip_bytes(ck_format format, int columns);
 /// Strips in a matrix of `rows` rows.
 static inline int ck_strip_count(int rows) { return (rows + CK_STRIP - 1) / CK_STRIP; }
-/// Packs strips [strip_begin, strip_end) of the row-major raw blocks `raw` (all rows) into `packed` (all strips).
-void ck_pack(ck_format format, int rows, int columns, const void *raw, uint8_t *packed, int strip_begin, int strip_end);
+/// Packs strips [strip_begin, strip_end) of the row-major raw blocks `raw` (all rows) into `packed` (all strips). Calls
+/// for different strips may run at once.
+void ck_pack(ck_format format, int rows, int columns, const void *raw, uint8_t *packed, int strip_begin,
+             int strip_end);
 
 // ---- Activations: panels of at most 6 columns ----------------------------------------------------------------------
 
 enum { CK_PANEL = 6 };
 
-/// `count` columns (positions) of `width` activations each, quantized with one scale `s` a block (`block` 32 or 256), or
-/// float32 (`block` 1). Arrays within one piece of memory, laid out by `ck_activations_place`; those that the block size
-/// has no use for are null. Within a panel of w columns every array runs block - unit - column:
+/// `count` columns (positions) of `width` activations each, quantized with one scale `s` a block (`block` 32 or 256),
+/// or float32 (`block` 1). Arrays within one piece of memory, laid out by `ck_activations_place`; those that the block
+/// size has no use for are null. How columns are grouped into panels is in Product/Panels.h.
 typedef struct {
   int block, count, width;
   void *values;          // int8, unit = 4 activations, or float32 for block 1
@@ -89,13 +91,17 @@ typedef struct {
 size_t ck_activations_bytes(int block, int count, int width);
 /// `memory` is 64-byte aligned and holds `ck_activations_bytes` bytes.
 ck_activations ck_activations_place(int block, int count, int width, void *memory);
-/// Panels: as few as possible, widths differing by at most one. Rows [row_begin, row_end) of `x` (row stride `stride` floats) are converted.
+/// Panels: as few as possible, widths differing by at most one.
 int ck_panel_count(int count);
-void ck_activations_fill(ck_path path, const ck_activations *a, const float *x, size_t stride, int row_begin, int row_end);
+/// Converts rows [row_begin, row_end) of `x` (row stride `stride` floats). Calls for different rows may run at once.
+void ck_activations_fill(ck_path path, const ck_activations *a, const float *x, size_t stride, int row_begin,
+                         int row_end);
 
-/// y[c * stride + r] = sum over k of matrix[r][k] * a[c][k], for rows of strips [strip_begin, strip_end) and all columns c.
-/// Writes only real rows. `a->block` is the format's activation block and `a->width` the matrix's columns.
-void ck_matmul(ck_path path, const ck_matrix *matrix, const ck_activations *a, float *y, size_t stride, int strip_begin, int strip_end);
+/// y[c * stride + r] = sum over k of matrix[r][k] * a[c][k], for the rows of strips [strip_begin, strip_end) and all
+/// columns c. Writes only real rows. `a->block` is the format's activation block and `a->width` the matrix's columns. Calls for
+/// different strips may run at once; an even number of strips a call is the fastest.
+void ck_matmul(ck_path path, const ck_matrix *matrix, const ck_activations *a, float *y, size_t stride, int strip_begin,
+               int strip_end);
 /// The definition: one row of raw blocks times one float row.
 float ck_dot_scalar(ck_format format, const void *raw_row, int columns, const float *x);
 
@@ -122,7 +128,7 @@ void ck_add(ck_path path, float *y, const float *x, size_t count);
 void ck_scale(ck_path path, float *y, float factor, size_t count);
 /// Rotates `pairs` pairs of one head. Interleaved: (x[2i], x[2i+1]); else halves: (x[i], x[i+pairs]). `cosine` and `sine` hold `pairs` values.
 void ck_rotate(ck_path path, float *x, int pairs, bool interleaved, const float *cosine, const float *sine);
-/// Index of the largest value, the lowest index among equals.
+/// Index of the largest value, the lowest index among equals; never of a NaN. 0 where there is no number.
 size_t ck_argmax(ck_path path, const float *x, size_t count);
 
 // ---- Keys and values: blocks of 64 absolute positions ---------------------------------------------------------------
@@ -144,7 +150,9 @@ typedef struct {
 void ck_kv_store(ck_path path, ck_kv_format format, int head_width, void *block, size_t key_offset, size_t value_offset, int slot,
                  const float *key, const float *value);
 /// Query row r sees the keys [begin[r], end[r]); out[r] = softmax(scale q k) v. Blocks in order, the block as the unit of the online softmax,
-/// masked keys skipped. Rows are independent: any split of rows among calls gives the same bits.
+/// masked keys skipped; a row that sees none gives zeros. Only blocks that a row sees are read, but of those also slots that it
+/// does not see, which may hold anything. Rows are independent: any split of rows among calls gives the same bits. Rows that
+/// stand side by side share the loads of keys and values, so give the heads of a group and neighbouring positions together.
 void ck_attention(ck_path path, const ck_kv_head *head, int rows, const float *const *q, const int32_t *begin, const int32_t *end,
                   float *const *out);
 
@@ -156,10 +164,12 @@ typedef void (*ck_job)(void *context, int chunk, int thread);
 /// CPUs that this process may run on.
 int ck_affinity_count(void);
 /// `threads` >= 1 including the caller; workers are pinned to distinct allowed CPUs where there are as many, the caller is not.
+/// Fewer threads where the system gives no more; null where there is no memory. `ck_pool_destroy` comes after the last job.
 ck_pool *ck_pool_create(int threads);
 void ck_pool_destroy(ck_pool *pool);
 int ck_pool_threads(const ck_pool *pool);
-/// Runs job(context, 0 ..< chunks, thread) and returns when all chunks are done. Chunks are handed out from a shared counter. One caller at a time.
+/// Runs job(context, 0 ..< chunks, thread) and returns when all chunks are done. Chunks are handed out from a shared counter.
+/// Traps where a second thread calls it at the same time or a job runs a job on its own pool.
 void ck_pool_run(ck_pool *pool, ck_job job, void *context, int chunks);
 
 #ifdef __cplusplus

@@ -48,12 +48,9 @@ extension PreTokenizer {
 
     /// Names that converters write and this module does not implement.
     static let unsupportedNames: Set<String> = [
-        "afmoe", "bloom", "chameleon", "cohere2moe", "deepseek-coder", "deepseek-llm",
-        "deepseek-v3", "exaone-moe", "gemma4", "gpt3-finnish", "granite-embed-multi-311m", "granite-embed-multi-97m",
-        "hunyuan-dense", "jais-2", "jina-v1-en", "jina-v2-code", "joyai-llm", "kimi-k2", "laguna",
-        "poro-chat", "roberta-bpe", "sarvam-moe", "spark2_5", "superbpe", "tiny_aya",
-        "viking", "whitespace", "youtu",
+        "afmoe", "bloom", "chameleon", "cohere2moe", "deepseek-coder", "deepseek-llm", "deepseek-v3", "exaone-moe",
+        "gemma4", "gpt3-finnish", "granite-embed-multi-311m", "granite-embed-multi-97m", "hunyuan-dense", "jais-2",
+        "jina-v1-en", "jina-v2-code", "joyai-llm", "kimi-k2", "laguna", "poro-chat", "roberta-bpe", "sarvam-moe",
+        "spark2_5", "superbpe", "tiny_aya", "viking", "whitespace", "youtu",
     ]
-
-    static let supportedNames: [String] = families.flatMap(\.names).sorted()
 }

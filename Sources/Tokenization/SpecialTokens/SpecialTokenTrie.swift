@@ -69,7 +69,9 @@ struct SpecialTokenTrie: Sendable {
         var index = start + 1
         while node >= 0 {
             let token = tokens[Int(node)]
-            if token >= 0, !needsTrust[Int(node)] || prompt.isTrusted(start..<index) { longest = (token, index - start) }
+            if token >= 0, !needsTrust[Int(node)] || prompt.isTrusted(start..<index) {
+                longest = (token, index - start)
+            }
             guard index < limit else { break }
             let byte = text[index]
             node = firstChild[Int(node)]

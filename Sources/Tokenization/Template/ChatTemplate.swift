@@ -20,11 +20,15 @@ package struct ChatTemplate: Sendable {
     /// - Throws: `raised` where the template itself refuses the conversation, and the other kinds of `TemplateError`. Limits
     ///   on depth, work and size end a hostile template with an error within seconds.
     package func render(_ context: TemplateContext) throws(TemplateError) -> [PromptSegment] {
+        try render(context, limits: .standard)
+    }
+
+    func render(_ context: TemplateContext, limits: TemplateLimits) throws(TemplateError) -> [PromptSegment] {
         guard let variables = context.variables() else {
             throw TemplateError(
-                .tooDeep(limit: TemplateLimits.valueDepth), at: TemplatePosition(line: 1, column: 1))
+                .tooDeep(limit: TemplateLimits.standard.valueDepth), at: TemplatePosition(line: 1, column: 1))
         }
-        var interpreter = JinjaInterpreter(variables: variables, now: context.now)
+        var interpreter = JinjaInterpreter(variables: variables, now: context.now, limits: limits)
         return try interpreter.run(statements).segments
     }
 }

@@ -76,7 +76,7 @@ extension JinjaInterpreter {
         case .cycler:
             guard !arguments.positional.isEmpty else { throw failure(.argument("'cycler' needs an item")) }
             cells.append(.integer(0))
-            return .cycler(arguments.positional, cell: cells.count - 1)
+            return .cycler(JinjaList(arguments.positional), cell: cells.count - 1)
         case .joiner:
             let bound = try bind(arguments, to: "joiner", ["sep"])
             cells.append(.bool(false))
@@ -104,8 +104,8 @@ extension JinjaInterpreter {
         let end = bounds.count == 1 ? bounds[0] : bounds[1]
         var numbers: [JinjaValue] = []
         for number in stride(from: start, to: end, by: step) {
-            if numbers.count == TemplateLimits.rangeLength {
-                throw failure(.rangeTooLong(limit: TemplateLimits.rangeLength))
+            if numbers.count == limits.rangeLength {
+                throw failure(.rangeTooLong(limit: limits.rangeLength))
             }
             numbers.append(.integer(number))
         }
@@ -126,10 +126,10 @@ extension JinjaInterpreter {
         return dictionary
     }
 
-    private mutating func nextItem(_ items: [JinjaValue], cell: Int) throws(TemplateError) -> JinjaValue {
+    private mutating func nextItem(_ items: JinjaList, cell: Int) throws(TemplateError) -> JinjaValue {
         let count = cells[cell].integer ?? 0
         cells[cell] = .integer(count + 1)
-        return items[count % items.count]
+        return items.elements[count % items.elements.count]
     }
 
     /// The fixed clock by `format`; `%-d` leaves out the padding of `%d`.
@@ -150,7 +150,9 @@ extension JinjaInterpreter {
             if isBare { index += 1 }
             let directive = format.scalars[index].scalar
             index += 1
-            guard let text = now.text(of: directive) else { throw failure(.unsupported("the time format '%\(directive)'")) }
+            guard let text = now.text(of: directive) else {
+                throw failure(.unsupported("the time format '%\(directive)'"))
+            }
             let shown = isBare ? String(text.drop { $0 == "0" || $0 == " " }) : text
             result.append(made: shown.isEmpty ? "0" : shown)
         }

@@ -7,7 +7,8 @@ extension JinjaInterpreter {
         return try nested { interpreter throws(TemplateError) in
             let value = try interpreter.value(of: expression)
             interpreter.position = expression.position
-            return try interpreter.checkDepth(value)
+            try interpreter.checkDepth(value)
+            return value
         }
     }
 
@@ -46,7 +47,8 @@ extension JinjaInterpreter {
     ) throws(TemplateError) -> JinjaValue {
         var dictionary = JinjaDictionary()
         for entry in entries {
-            let key = try self.key(of: try evaluate(entry.key))
+            let value = try evaluate(entry.key)
+            let key = try key(of: value)
             dictionary.set(key, to: try evaluate(entry.value))
         }
         return .dictionary(dictionary)
@@ -78,7 +80,8 @@ extension JinjaInterpreter {
         for operation in operations {
             let operand = try evaluate(operation.operand)
             position = operation.position
-            value = try checkDepth(try compute(value, operation.symbol, operand))
+            value = try compute(value, operation.symbol, operand)
+            try checkDepth(value)
         }
         return value
     }
@@ -100,7 +103,10 @@ extension JinjaInterpreter {
         _ steps: [JinjaExpression.Step], to base: JinjaExpression
     ) throws(TemplateError) -> JinjaValue {
         var value = try evaluate(base)
-        for step in steps { value = try checkDepth(try apply(step, to: value)) }
+        for step in steps {
+            value = try apply(step, to: value)
+            try checkDepth(value)
+        }
         return value
     }
 

@@ -12,7 +12,7 @@
 extension JinjaInterpreter {
     private static let textFilters: Set<String> = [
         "capitalize", "center", "e", "escape", "format", "forceescape", "indent", "lower", "replace", "safe", "string",
-        "striptags", "title", "tojson", "trim", "upper", "wordcount",
+        "title", "tojson", "trim", "upper", "wordcount",
     ]
     private static let valueFilters: Set<String> = [
         "abs", "attr", "count", "d", "default", "float", "int", "length", "pprint", "round",
@@ -20,7 +20,7 @@ extension JinjaInterpreter {
     static let filterNames = textFilters.union(valueFilters).union(sequenceFilters)
     /// Filters of Jinja that need chance, a network's notation or a page's markup.
     private static let unsupportedFilters: Set<String> = [
-        "filesizeformat", "random", "slice", "truncate", "urlencode", "urlize", "wordwrap", "xmlattr",
+        "filesizeformat", "random", "slice", "striptags", "truncate", "urlencode", "urlize", "wordwrap", "xmlattr",
     ]
 
     mutating func filter(
@@ -46,7 +46,7 @@ extension JinjaInterpreter {
             switch value {
             case .text, .dictionary, .undefined: return .integer(value.size)
             case .list(let list) where list.form != .generator: return .integer(value.size)
-            case .loop(let loop): return .integer(loop.items.count)
+            case .loop(let loop): return .integer(loop.items.elements.count)
             default: throw failure(.type("\(value.typePhrase) has no length"))
             }
         case "abs":
@@ -80,7 +80,9 @@ extension JinjaInterpreter {
         guard let rule = rules[method] else {
             throw failure(.argument("'round' knows the methods 'common', 'ceil' and 'floor', not '\(method)'"))
         }
-        guard let number = try defined(value).double else { throw failure(.type("\(value.typePhrase) can't be rounded")) }
+        guard let number = try defined(value).double else {
+            throw failure(.type("\(value.typePhrase) can't be rounded"))
+        }
         if method == "common", let integer = value.integer, precision >= 0 { return .integer(integer) }
         guard (-15...15).contains(precision) else { throw failure(.argument("'round' takes a precision of -15 to 15")) }
         let scale = pow(10, Double(abs(precision)))
@@ -157,12 +159,14 @@ extension JinjaInterpreter {
             let count = bound["count"].flatMap { $0.isNone ? nil : $0 }
             return .text(try replacing(text, old, new, try integer(count, else: -1)))
         case "indent": return .text(try indented(text, arguments))
-        case "center": return try call("center", of: text, arguments.positional.isEmpty && arguments.named.isEmpty
-            ? JinjaCall(positional: [.integer(80)]) : arguments)
+        case "center":
+            return try call(
+                "center", of: text,
+                arguments.positional.isEmpty && arguments.named.isEmpty
+                    ? JinjaCall(positional: [.integer(80)]) : arguments)
         case "e", "escape", "forceescape": return .text(text.escapedForMarkup())
         case "format": return .text(try formatted(text, arguments))
         case "wordcount": return .integer(text.wordCount)
-        case "striptags": throw failure(.unsupported("the filter 'striptags'"))
         default: return .text(text)
         }
     }
@@ -182,7 +186,7 @@ extension JinjaInterpreter {
         let lines = (text + .untrusted("\n")).splitLines()
         try reserve(text.count + lines.count * indentation.count)
         var result = TracedText()
-        // The line ends of the text keep their provenance only where they are made up anew: they are untrusted.
+        // Line ends are made anew, and so untrusted.
         for (index, line) in lines.enumerated() {
             if index > 0 { result.append(made: "\n") }
             let isIndented = index == 0 ? bound.isTrue("first") : bound.isTrue("blank") || !line.isEmpty

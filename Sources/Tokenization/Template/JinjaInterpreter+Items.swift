@@ -12,7 +12,7 @@ extension JinjaInterpreter {
         case .macro(let index) where name == "name":
             return .text(.trusted(macros[index].macro.name))
         case .cycler(let items, let cell) where name == "current":
-            return items[(cells[cell].integer ?? 0) % items.count]
+            return items.elements[(cells[cell].integer ?? 0) % items.elements.count]
         default:
             if Self.hasMethod(name, value) { return .method(receiver: value, name: name) }
             return namedItem(.trusted(name), of: value)
@@ -25,7 +25,9 @@ extension JinjaInterpreter {
         case (.dictionary(let dictionary), _):
             if let key = JinjaKey(key), let item = dictionary[key] { return item }
         case (.text(let text), _):
-            if let place = place(key.integer, count: text.count) { return .text(TracedText(scalars: [text.scalars[place]])) }
+            if let place = place(key.integer, count: text.count) {
+                return .text(TracedText(scalars: [text.scalars[place]]))
+            }
         case (.list(let list), _) where list.form != .generator:
             if let place = place(key.integer, count: list.elements.count) { return list.elements[place] }
         default: break
@@ -98,7 +100,8 @@ extension JinjaInterpreter {
 extension LoopState {
     /// `loop.name`.
     func attribute(_ name: String, method: JinjaValue) -> JinjaValue {
-        switch name {
+        let items = items.elements
+        return switch name {
         case "index": .integer(index + 1)
         case "index0": .integer(index)
         case "revindex": .integer(items.count - index)

@@ -42,7 +42,7 @@ extension JinjaInterpreter {
         of value: JinjaValue, _ format: JSONFormat, level: Int, into text: inout TracedText
     ) throws(TemplateError) {
         try reserve(value.size)
-        if text.count > TemplateLimits.textLength { throw failure(.tooLong(limit: TemplateLimits.textLength)) }
+        if text.count > limits.textLength { throw failure(.tooLong(limit: limits.textLength)) }
         switch value {
         case .none: text.append(made: "null")
         case .bool(let value): text.append(made: value ? "true" : "false")

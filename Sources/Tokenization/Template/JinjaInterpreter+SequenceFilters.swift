@@ -1,4 +1,5 @@
-// The filters of sequences. Those that are lazy in Jinja return generators, as there.
+// The filters of sequences. Those that are lazy in Jinja return generators, as there; `map` and the selections take any
+// false value, None included, for an empty sequence.
 
 extension JinjaInterpreter {
     static let sequenceFilters: Set<String> = [
@@ -27,7 +28,9 @@ extension JinjaInterpreter {
         case "select", "reject":
             return try selected(value, arguments, path: nil, keeps: name == "select")
         case "selectattr", "rejectattr":
-            guard let path = arguments.positional.first else { throw failure(.argument("'\(name)' needs an attribute")) }
+            guard let path = arguments.positional.first else {
+                throw failure(.argument("'\(name)' needs an attribute"))
+            }
             var rest = arguments
             rest.positional.removeFirst()
             return try selected(value, rest, path: path, keeps: name == "selectattr")
@@ -67,6 +70,7 @@ extension JinjaInterpreter {
     }
 
     private mutating func mapped(_ value: JinjaValue, _ arguments: JinjaCall) throws(TemplateError) -> JinjaValue {
+        guard value.isTrue else { return .generator([]) }
         var results: [JinjaValue] = []
         if arguments.positional.isEmpty {
             let bound = try bind(arguments, to: "map", ["attribute", "default"])
@@ -95,6 +99,7 @@ extension JinjaInterpreter {
     private mutating func selected(
         _ value: JinjaValue, _ arguments: JinjaCall, path: JinjaValue?, keeps: Bool
     ) throws(TemplateError) -> JinjaValue {
+        guard value.isTrue else { return .generator([]) }
         var kept: [JinjaValue] = []
         let rest = JinjaCall(positional: Array(arguments.positional.dropFirst()), named: arguments.named)
         let name = try arguments.positional.first.map { value throws(TemplateError) in try text(of: value).string }
@@ -109,8 +114,8 @@ extension JinjaInterpreter {
     private mutating func batches(_ value: JinjaValue, _ arguments: JinjaCall) throws(TemplateError) -> JinjaValue {
         let bound = try bind(arguments, to: "batch", ["linecount", "fill_with"], required: 1)
         let size = try integer(bound["linecount"], else: 1)
-        guard (1...TemplateLimits.rangeLength).contains(size) else {
-            throw failure(.argument("'batch' wants a size of at least 1 and at most \(TemplateLimits.rangeLength)"))
+        guard (1...limits.rangeLength).contains(size) else {
+            throw failure(.argument("'batch' wants a size of at least 1 and at most \(limits.rangeLength)"))
         }
         var batches: [JinjaValue] = []
         var rest = try elements(of: value)[...]
@@ -204,7 +209,8 @@ extension JinjaInterpreter {
         return try groups(sortedPairs, attribute: bound["attribute"], default: bound["default"])
     }
 
-    private mutating func unique(_ pairs: [(key: JinjaValue, element: JinjaValue)]) throws(TemplateError) -> JinjaValue {
+    private mutating func unique(_ pairs: [(key: JinjaValue, element: JinjaValue)]) throws(TemplateError) -> JinjaValue
+    {
         var seen: Set<JinjaKey> = []
         var kept: [JinjaValue] = []
         for pair in pairs where seen.insert(try key(of: pair.key)).inserted { kept.append(pair.element) }

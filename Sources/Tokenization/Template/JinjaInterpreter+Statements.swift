@@ -98,12 +98,13 @@ extension JinjaInterpreter {
         if items.isEmpty {
             return try inScope { inner throws(TemplateError) in _ = try inner.execute(loop.otherwise) }
         }
+        let list = JinjaList(items)
         cells.append(.undefined("no earlier value"))
         let cell = cells.count - 1
         for (index, item) in items.enumerated() {
             position = start
             try charge()
-            let state = LoopState(items: items, index: index, cell: cell)
+            let state = LoopState(items: list, index: index, cell: cell)
             let flow = try inScope { inner throws(TemplateError) in
                 inner.define("loop", as: .loop(state))
                 try inner.assign(item, to: loop.target)

@@ -20,7 +20,7 @@ extension JinjaInterpreter {
 
     private mutating func writeNotation(of value: JinjaValue, into text: inout TracedText) throws(TemplateError) {
         try reserve(value.size)
-        if text.count > TemplateLimits.textLength { throw failure(.tooLong(limit: TemplateLimits.textLength)) }
+        if text.count > limits.textLength { throw failure(.tooLong(limit: limits.textLength)) }
         switch value {
         case .undefined: text.append(made: "Undefined")
         case .none: text.append(made: "None")
@@ -106,7 +106,9 @@ extension JinjaInterpreter {
                 let name = TracedText(format.scalars[(index + 1)..<end]).string
                 index = end + 1
                 let named = call.named.first { $0.name == name }?.value ?? dictionaryItem(call.positional.first, name)
-                guard let value = named else { throw failure(.argument("the format names '\(name)', which is not given")) }
+                guard let value = named else {
+                    throw failure(.argument("the format names '\(name)', which is not given"))
+                }
                 values = [value]
             }
             specification.read(format.scalars, from: &index)
@@ -121,7 +123,8 @@ extension JinjaInterpreter {
             result += try converted(value, by: conversion.scalar, specification)
             try reserve(result.count)
         }
-        if !values.isEmpty, case .dictionary = values.first {} else if !values.isEmpty {
+        if !values.isEmpty, case .dictionary = values.first {
+        } else if !values.isEmpty {
             throw failure(.argument("the format takes fewer values"))
         }
         return result

@@ -23,7 +23,8 @@ extension JinjaInterpreter {
             let characters = try textArgument(try bind(arguments, to: name, ["chars"])["chars"])
             try charge(characters?.count ?? 0)
             return .text(
-                text.stripped(name == "strip" ? [.leading, .trailing] : name == "lstrip" ? .leading : .trailing, of: characters))
+                text.stripped(
+                    name == "strip" ? [.leading, .trailing] : name == "lstrip" ? .leading : .trailing, of: characters))
         case "split", "rsplit": return try split(text, fromEnd: name == "rsplit", arguments)
         case "splitlines":
             let bound = try bind(arguments, to: name, ["keepends"])
@@ -40,7 +41,8 @@ extension JinjaInterpreter {
         case "replace":
             let bound = try bind(arguments, to: name, ["old", "new", "count"], required: 2)
             return .text(
-                try replacing(text, bound["old"] ?? .none, bound["new"] ?? .none, try integer(bound["count"], else: -1)))
+                try replacing(text, bound["old"] ?? .none, bound["new"] ?? .none, try integer(bound["count"], else: -1))
+            )
         case "join": return .text(try joined(try elements(of: try required("iterable", of: name, arguments)), by: text))
         case "center", "ljust", "rjust", "zfill": return try padded(name, text, arguments)
         case "format": return .text(try bracesFilled(text, arguments))
@@ -90,8 +92,10 @@ extension JinjaInterpreter {
             let parts = fromEnd ? [TracedText(), TracedText(), text] : [text, TracedText(), TracedText()]
             return .tuple(parts.map { .text($0) })
         }
-        let parts = [text.scalars[..<place], text.scalars[place...].prefix(separator.count),
-            text.scalars[(place + separator.count)...]]
+        let parts = [
+            text.scalars[..<place], text.scalars[place...].prefix(separator.count),
+            text.scalars[(place + separator.count)...],
+        ]
         return .tuple(parts.map { .text(TracedText($0)) })
     }
 
@@ -164,7 +168,7 @@ extension JinjaInterpreter {
             }
             result += text
             try charge(text.count + separator.count)
-            if result.count > TemplateLimits.textLength { throw failure(.tooLong(limit: TemplateLimits.textLength)) }
+            if result.count > limits.textLength { throw failure(.tooLong(limit: limits.textLength)) }
         }
         return result
     }

@@ -24,14 +24,16 @@ struct JinjaInterpreter {
     /// The text made so far, of the innermost block that captures its text.
     private(set) var output = TracedText()
     let now: CivilDate?
+    let limits: TemplateLimits
     /// Where the work is: the place that an error names.
     var position = TemplatePosition(line: 1, column: 1)
     private var depth = 0
     private var steps = 0
 
-    init(variables: [String: JinjaValue], now: CivilDate?) {
+    init(variables: [String: JinjaValue], now: CivilDate?, limits: TemplateLimits) {
         scopes = [Scope(variables: variables)]
         self.now = now
+        self.limits = limits
     }
 
     mutating func run(_ statements: [JinjaStatement]) throws(TemplateError) -> TracedText {
@@ -48,12 +50,12 @@ struct JinjaInterpreter {
     /// Counts a step, and one more for every 16 scalars or elements that it touches.
     mutating func charge(_ size: Int = 0) throws(TemplateError) {
         steps += 1 + size / 16
-        if steps > TemplateLimits.steps { throw failure(.tooMuchWork(limit: TemplateLimits.steps)) }
+        if steps > limits.steps { throw failure(.tooMuchWork(limit: limits.steps)) }
     }
 
     /// Counts a text or list of `size` that is about to be made, and refuses one that is too long.
     mutating func reserve(_ size: Int) throws(TemplateError) {
-        if size > TemplateLimits.textLength { throw failure(.tooLong(limit: TemplateLimits.textLength)) }
+        if size > limits.textLength { throw failure(.tooLong(limit: limits.textLength)) }
         try charge(size)
     }
 
@@ -63,13 +65,12 @@ struct JinjaInterpreter {
     ) throws(TemplateError) -> Result {
         depth += 1
         defer { depth -= 1 }
-        if depth > TemplateLimits.callDepth { throw failure(.tooDeep(limit: TemplateLimits.callDepth)) }
+        if depth > limits.callDepth { throw failure(.tooDeep(limit: limits.callDepth)) }
         return try body(&self)
     }
 
-    func checkDepth(_ value: JinjaValue) throws(TemplateError) -> JinjaValue {
-        if value.depth > TemplateLimits.valueDepth { throw failure(.tooDeep(limit: TemplateLimits.valueDepth)) }
-        return value
+    func checkDepth(_ value: JinjaValue) throws(TemplateError) {
+        if value.depth > limits.valueDepth { throw failure(.tooDeep(limit: limits.valueDepth)) }
     }
 
     // MARK: Scopes
@@ -111,7 +112,7 @@ struct JinjaInterpreter {
     mutating func write(_ text: TracedText) throws(TemplateError) {
         try reserve(text.count)
         output += text
-        if output.count > TemplateLimits.textLength { throw failure(.tooLong(limit: TemplateLimits.textLength)) }
+        if output.count > limits.textLength { throw failure(.tooLong(limit: limits.textLength)) }
     }
 
     /// The text that `body` writes, instead of writing it.

@@ -48,14 +48,16 @@ extension JinjaLexer {
                 advance()
             }
             guard digits.count == width else {
-                throw TemplateError(.unexpected(found: "'\\\(scalar)\(digits)'", wanted: "\(width) hex digits"), at: place)
+                throw TemplateError(
+                    .unexpected(found: "'\\\(scalar)\(digits)'", wanted: "\(width) hex digits"), at: place)
             }
             return try self.scalar(digits, radix: 16, at: place)
         default: return ["\\", scalar]
         }
     }
 
-    private func scalar(_ digits: String, radix: Int, at place: TemplatePosition) throws(TemplateError) -> [Unicode.Scalar]
+    private func scalar(_ digits: String, radix: Int, at place: TemplatePosition) throws(TemplateError) -> [Unicode
+        .Scalar]
     {
         guard let value = UInt32(digits, radix: radix), let scalar = Unicode.Scalar(value) else {
             throw TemplateError(.unexpected(found: "'\(digits)'", wanted: "the code of a character"), at: place)
@@ -70,7 +72,8 @@ extension JinjaLexer {
             advance(2)
             let digits = lexDigits { $0.isNamePart }
             guard let value = Int(digits, radix: radix) else {
-                throw TemplateError(.unexpected(found: "'0\(prefix)\(digits)'", wanted: "an integer of 64 bits"), at: place)
+                throw TemplateError(
+                    .unexpected(found: "'0\(prefix)\(digits)'", wanted: "an integer of 64 bits"), at: place)
             }
             return .integer(value)
         }

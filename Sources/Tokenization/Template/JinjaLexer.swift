@@ -71,7 +71,9 @@ struct JinjaLexer {
     private func nextOpening(from start: Int) -> (index: Int, opening: Opening)? {
         var place = start
         while place + 1 < source.count {
-            if source[place] == "{", let opening = Opening.allCases.first(where: { starts(with: $0.rawValue, at: place) }) {
+            if source[place] == "{",
+                let opening = Opening.allCases.first(where: { starts(with: $0.rawValue, at: place) })
+            {
                 return (place, opening)
             }
             place += 1
@@ -196,7 +198,8 @@ struct JinjaLexer {
     // MARK: Inside of tags
 
     private static let symbols = [
-        "//", "**", "==", "!=", ">=", "<=", "+", "-", "/", "*", "%", "~", "[", "]", "(", ")", "{", "}", ">", "<", "=", ".",
+        "//", "**", "==", "!=", ">=", "<=", "+", "-", "/", "*", "%", "~", "[", "]", "(", ")", "{", "}", ">", "<", "=",
+        ".",
         ":", "|", ",", ";",
     ]
     private static let brackets = ["(": ")", "[": "]", "{": "}"]

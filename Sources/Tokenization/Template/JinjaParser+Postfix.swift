@@ -45,15 +45,15 @@ extension JinjaParser {
         advance()
         var parts: [JinjaExpression?] = [nil]
         while !isAt("]") {
-            if skip(":") {
+            if isAt(":"), parts.count < 3 {
+                advance()
                 parts.append(nil)
-            } else if isAt(",") || parts[parts.count - 1] != nil || parts.count > 3 {
+            } else if isAt(",") || parts[parts.count - 1] != nil {
                 throw unexpected("']'")
             } else {
                 parts[parts.count - 1] = try parseExpression()
             }
         }
-        guard parts.count <= 3 else { throw unexpected("one item, or a slice of at most three parts") }
         if parts.count == 1 {
             guard let item = parts[0] else { throw unexpected("an expression") }
             try expect("]")

@@ -203,9 +203,10 @@ extension JinjaParser {
     }
 
     private mutating func parseTargetName() throws(TemplateError) -> JinjaTarget {
+        let start = position
         let name = try expectName()
         if ["true", "false", "none", "True", "False", "None"].contains(name) {
-            throw TemplateError(.unexpected(found: "'\(name)'", wanted: "a name to assign to"), at: position)
+            throw TemplateError(.unexpected(found: "'\(name)'", wanted: "a name to assign to"), at: start)
         }
         return skip(".") ? .attribute(namespace: name, name: try expectName()) : .name(name)
     }

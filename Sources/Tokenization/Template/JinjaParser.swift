@@ -72,8 +72,8 @@ struct JinjaParser {
     /// One level further in; each call has its `leave`, except when an error ends the parsing.
     mutating func enter() throws(TemplateError) {
         depth += 1
-        if depth > TemplateLimits.sourceDepth {
-            throw TemplateError(.tooDeep(limit: TemplateLimits.sourceDepth), at: position)
+        if depth > TemplateLimits.standard.sourceDepth {
+            throw TemplateError(.tooDeep(limit: TemplateLimits.standard.sourceDepth), at: position)
         }
     }
 

@@ -19,7 +19,7 @@ indirect enum JinjaValue: Sendable {
     /// A method of a value, not yet called.
     case method(receiver: JinjaValue, name: String)
     /// The cell that counts the calls.
-    case cycler([JinjaValue], cell: Int)
+    case cycler(JinjaList, cell: Int)
     case joiner(separator: TracedText, cell: Int)
 }
 
@@ -56,7 +56,7 @@ struct JinjaList: Sendable {
 
 /// The place of one iteration in its loop.
 struct LoopState: Sendable {
-    let items: [JinjaValue]
+    let items: JinjaList
     let index: Int
     /// The cell of `changed`.
     let cell: Int
@@ -74,8 +74,8 @@ extension JinjaValue {
         case .list(let list): list.depth
         case .dictionary(let dictionary): dictionary.depth
         case .method(let receiver, _): 1 + receiver.depth
-        case .loop(let loop): 1 + loop.items.reduce(0) { max($0, $1.depth) }
-        case .cycler(let items, _): 1 + items.reduce(0) { max($0, $1.depth) }
+        case .loop(let loop): loop.items.depth
+        case .cycler(let items, _): items.depth
         default: 0
         }
     }

@@ -120,9 +120,9 @@ extension TemplateContext {
 }
 
 extension TemplateValue {
-    /// The value at run time, untrusted; nil where it nests deeper than `TemplateLimits.valueDepth`.
+    /// The value at run time, untrusted; nil where it nests deeper than `TemplateLimits.standard.valueDepth`.
     func jinjaValue(depth: Int = 0) -> JinjaValue? {
-        guard depth < TemplateLimits.valueDepth else { return nil }
+        guard depth < TemplateLimits.standard.valueDepth else { return nil }
         switch self {
         case .none: return JinjaValue.none
         case .bool(let value): return .bool(value)

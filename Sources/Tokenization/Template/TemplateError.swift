@@ -106,19 +106,3 @@ extension TemplateError: CustomStringConvertible {
         "template:\(position.line):\(position.column): error: \(message) [\(code)]"
     }
 }
-
-/// How much a template may ask for. Real templates stay far below; a hostile one ends with an error instead of a hang.
-enum TemplateLimits {
-    /// Brackets, blocks and unary operators inside each other in the source.
-    static let sourceDepth = 64
-    /// Expressions, statements and macro calls inside each other while rendering.
-    static let callDepth = 200
-    /// Lists and dictionaries inside each other.
-    static let valueDepth = 100
-    /// One step an expression or statement, and one for every 16 scalars or elements it touches.
-    static let steps = 4_000_000
-    /// Unicode scalars of any one text, the output included.
-    static let textLength = 4_000_000
-    /// Numbers of one `range`: the bound of Jinja's sandbox.
-    static let rangeLength = 100_000
-}

@@ -34,7 +34,8 @@ extension TracedText {
     func wordsCapitalized() -> TracedText {
         mapped { scalar, index in
             let startsWord =
-                index == 0 || scalars[index - 1].scalar.isPythonSpace || "-({[<".unicodeScalars.contains(
+                index == 0 || scalars[index - 1].scalar.isPythonSpace
+                || "-({[<".unicodeScalars.contains(
                     scalars[index - 1].scalar)
             return startsWord ? scalar.properties.uppercaseMapping : scalar.properties.lowercaseMapping
         }

@@ -58,8 +58,8 @@ package struct TokenizationError: Error, Sendable, Hashable, CustomStringConvert
         case .unknownPreTokenizer(let name):
             "unknown pre-tokenizer '\(name)'; convert the model again with a current converter, or take another model"
         case .unsupportedPreTokenizer(let name):
-            "pre-tokenizer '\(name)' is not implemented; take a model with one of "
-                + PreTokenizer.supportedNames.map { "'\($0)'" }.joined(separator: ", ")
+            "pre-tokenizer '\(name)' is not implemented; take a model of another family, for example SmolLM, Llama 3,"
+                + " Qwen 3, Mistral, Granite or OLMo"
         case .noTokens:
             "the vocabulary has no tokens; the file is not a complete language model"
         case .badOffset(let list, let index, let offset, let limit):

@@ -1,0 +1,101 @@
+// The definition itself, against arithmetic in double precision that shares no code with it, and against committed
+// hashes: a change that alters a bit must raise the version of the contract (docs/Numerics.md).
+import CKernels
+import Testing
+
+@Suite struct DotScalarTests {
+    @Test("The definition lies within the rounding of its float chain", arguments: ck_format.allCases)
+    func againstDouble(format: ck_format) {
+        let weights = RawWeights(format, rows: 24, columns: format.columns(blocks: 5), seed: 21)
+        let x = randomActivations(count: 9, width: weights.columns, block: format.activationBlock, seed: 22)
+        for column in 0..<9 {
+            let slice = x[column * weights.columns..<(column + 1) * weights.columns]
+            let a = QuantizedActivations(Array(slice), block: format.activationBlock)
+            for row in 0..<weights.rows {
+                let w = ReferenceWeights.row(row, of: weights)
+                var exact = 0.0
+                var magnitude = 0.0
+                for k in w.indices {
+                    exact += w[k].value * a.values[k]
+                    magnitude += w[k].magnitude * abs(a.values[k])
+                }
+                // One rounding for each of a block's two chain steps, and for the products and conversions inside.
+                let roundings = Double(2 * weights.columns / format.activationBlock + 4)
+                let bound = magnitude * roundings * 0x1p-24 + 0x1p-149
+                #expect(abs(Double(weights.dot(row: row, slice)) - exact) <= bound, "row \(row), column \(column)")
+            }
+        }
+    }
+
+    @Test("A block of zeros, or of values too small, contributes nothing", arguments: ck_format.quantized)
+    func zeroBlocks(format: ck_format) {
+        let weights = RawWeights(format, rows: 4, columns: format.columns(blocks: 2), seed: 23)
+        for value: Float in [0, -0, 0x1p-101, 0x0.8p-126] {
+            let x = [Float](repeating: value, count: weights.columns)
+            for row in 0..<4 { #expect(weights.dot(row: row, x[...]).bitPattern & 0x7fff_ffff == 0) }
+        }
+    }
+
+    @Test("Extreme quants and activations stay exact", arguments: ck_format.quantized)
+    func extremes(format: ck_format) {
+        // One block with every bit of quants and sub-scales set, d = 1, m or dmin = 0, activations all 127 (s = 1).
+        var weights = RawWeights(format, rows: 1, columns: format.block, seed: 0)
+        weights.bytes = [UInt8](repeating: 0xff, count: format.blockBytes)
+        for (i, offset) in format.scaleOffsets.enumerated() {
+            weights.bytes[offset] = 0
+            weights.bytes[offset + 1] = i == 0 ? 0x3c : 0
+        }
+        let integer: Int =
+            switch format {
+            case CK_Q4_0: 32 * 7 * 127
+            case CK_Q4_1: 32 * 15 * 127
+            case CK_Q5_0: 32 * 15 * 127
+            case CK_Q5_1: 32 * 31 * 127
+            case CK_Q8_0: 32 * -1 * 127
+            case CK_Q4_K: 256 * 63 * 15 * 127
+            case CK_Q5_K: 256 * 63 * 31 * 127
+            default: 256 * -1 * 31 * 127
+            }
+        let x = [Float](repeating: 127, count: format.block)
+        #expect(weights.dot(row: 0, x[...]) == Float(integer))
+        for path in ck_path.allPaths {
+            #expect(PackedProduct(weights)(path, x + x.map(-), count: 2) == [Float(integer), -Float(integer)])
+        }
+    }
+
+    @Test("The largest sum of Q6_K stays exact: sub-scales -128, quants 0")
+    func largestSum() {
+        var weights = RawWeights(CK_Q6_K, rows: 1, columns: 256, seed: 0)
+        weights.bytes = [UInt8](repeating: 0, count: 192) + [UInt8](repeating: 0x80, count: 16) + [0x00, 0x3c]
+        let x = [Float](repeating: 127, count: 256)
+        for path in ck_path.allPaths {
+            #expect(PackedProduct(weights)(path, x, count: 1) == [Float(256 * 128 * 32 * 127)])
+        }
+    }
+
+    /// Version 1 of the contract.
+    private static let golden: [(ck_format, UInt64)] = [
+        (CK_F32, 0xc360_d239_5871_ccfc),
+        (CK_F16, 0x1b7d_3fb1_eb44_c5f5),
+        (CK_BF16, 0x4dee_c7c4_cd90_233c),
+        (CK_Q4_0, 0x2dd4_1de4_c1b8_e70b),
+        (CK_Q4_1, 0x1aa7_edce_10b1_7f61),
+        (CK_Q5_0, 0x6685_c378_1c8c_e4cd),
+        (CK_Q5_1, 0xcc73_9efb_8c66_9d84),
+        (CK_Q8_0, 0xfb3d_bb61_1522_e48a),
+        (CK_Q4_K, 0x7021_3b21_d5cc_453c),
+        (CK_Q5_K, 0x96b2_d302_9f8b_d3c6),
+        (CK_Q6_K, 0x48c0_c63a_d880_9482),
+    ]
+
+    @Test("The bits of version 1 are unchanged", arguments: golden)
+    func goldenHash(format: ck_format, expected: UInt64) {
+        let weights = RawWeights(format, rows: 32, columns: format.columns(blocks: 6), seed: 31)
+        let x = randomActivations(count: 16, width: weights.columns, block: format.activationBlock, seed: 32)
+        let results = (0..<16).flatMap { column in
+            let slice = x[column * weights.columns..<(column + 1) * weights.columns]
+            return (0..<32).map { weights.dot(row: $0, slice) }
+        }
+        #expect(CKernelsTests.hash(results) == expected, "0x\(String(CKernelsTests.hash(results), radix: 16))")
+    }
+}
