@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func aJournalGivesBackWhatIsWhole() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let paths = PlaygroundPaths(source: folder["desk.playground.yaml"])
         let journal = Journal(paths)
         #expect(try journal.results() == [])
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func theStoreKeepsByKeyAndForgetsTheOldest() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let store = ResultsStore(PlaygroundPaths(source: folder["desk.playground.yaml"]))
         #expect(store.result(for: "k0") == nil)
         for number in 0..<5 { try store.keep(result("k\(number)")) }
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func aFailureIsForgottenWithTheNextSuccess() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let store = ResultsStore(PlaygroundPaths(source: folder["desk.playground.yaml"]))
         try store.keepFailure("no", for: "k")
         #expect(store.failure(for: "k") == "no")
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func aDamagedResultIsNone() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let paths = PlaygroundPaths(source: folder["desk.playground.yaml"])
         let store = ResultsStore(paths)
         try store.keep(result("k"))
