@@ -2,6 +2,7 @@
 
 internal import FoundationEssentials
 internal import FoundationModels
+internal import Models
 internal import Notebook
 internal import Platform
 
@@ -11,34 +12,48 @@ struct ModelAccess: Sendable {
     var defaultModel: ModelReference
     /// Models that compute with so many threads; nil: as many as there are CPUs.
     var source: @Sendable (_ threads: Int?) -> any CellModelSource
+    /// The variables of the process, which name the folders of weights and the programs that fetch them.
+    var environment: [String: String] = [:]
 
-    /// The models of this machine.
-    static let installed = ModelAccess(defaultModel: .registered(InstalledModels.source.defaultModelName)) { _ in
-        InstalledCellModels()
+    /// The models of this machine. What is missing of them is fetched when it is needed, and told on `console`.
+    static func installed(console: Console, environment: [String: String]) -> ModelAccess {
+        ModelAccess(
+            defaultModel: .registered(ModelRegistry.defaultName),
+            source: { InstalledCellModels(environment: environment, console: console, threads: $0) },
+            environment: environment)
     }
 }
 
-/// Models from the source that `InstalledModels` names.
+/// Models of the registry, and weights in files.
 struct InstalledCellModels: CellModelSource {
     /// The version of this product, as it stands in records.
     static let engineVersion = "0.1.0"
 
-    func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String? {
-        guard case .weightsFile(let path) = model else { return nil }
-        return try? SHA256.hash(fileAt: Self.path(path, in: playground.folder)).description
-    }
+    let environment: [String: String]
+    let console: Console
+    let threads: Int?
 
-    func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel {
+    /// Of a registered model that which the registry wants; opening holds the weights against it.
+    func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String? {
+        guard let store = try? ModelStore(environment: environment) else { return nil }
         switch model {
-        case .registered(let name):
-            return SessionCellModel(try LocalLanguageModel(named: name), engineVersion: Self.engineVersion)
+        case .registered(let name): return try? store.registry().entry(named: name).sha256
         case .weightsFile(let path):
-            let url = URL(filePath: Self.path(path, in: playground.folder))
-            return SessionCellModel(try LocalLanguageModel(contentsOf: url), engineVersion: Self.engineVersion)
+            return try? store.sha256(ofFileAt: ModelStore.path(path, relativeTo: playground.folder))
         }
     }
 
-    private static func path(_ path: String, in folder: String) -> String {
-        path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel {
+        let store = try ModelStore(environment: environment)
+        switch model {
+        case .registered(let name):
+            let printer = PullPrinter(console)
+            try await store.ensureInstalled(name, with: printer.conversation(accepts: printer.asksOnTerminal))
+            return SessionCellModel(
+                LocalLanguageModel(try store.open(named: name, threads: threads)), engineVersion: Self.engineVersion)
+        case .weightsFile(let path):
+            let weights = try store.open(fileAt: path, relativeTo: playground.folder, threads: threads)
+            return SessionCellModel(LocalLanguageModel(weights), engineVersion: Self.engineVersion)
+        }
     }
 }

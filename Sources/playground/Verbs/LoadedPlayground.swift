@@ -20,7 +20,9 @@ struct LoadedPlayground {
     static func load(_ target: Target, _ call: Invocation) throws -> LoadedPlayground? {
         let file = PlaygroundFile.load(path: target.path)
         if call.isJSON {
-            for diagnostic in file.diagnostics { call.console.result(try JSONLine.encoding(DiagnosticRecord(diagnostic))) }
+            for diagnostic in file.diagnostics {
+                call.console.result(try JSONLine.encoding(DiagnosticRecord(diagnostic)))
+            }
         } else {
             call.console.diagnostics(file.renderedDiagnostics)
         }
