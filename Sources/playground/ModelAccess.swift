@@ -5,6 +5,7 @@ internal import FoundationModels
 internal import Models
 internal import Notebook
 internal import Platform
+internal import Synchronization
 
 /// How a command gets at models.
 struct ModelAccess: Sendable {
@@ -24,14 +25,21 @@ struct ModelAccess: Sendable {
     }
 }
 
-/// Models of the registry, and weights in files.
-struct InstalledCellModels: CellModelSource {
+/// Models of the registry and weights in files, each opened once.
+final class InstalledCellModels: CellModelSource {
     /// The version of this product, as it stands in records.
     static let engineVersion = "0.1.0"
 
-    let environment: [String: String]
-    let console: Console
-    let threads: Int?
+    private let environment: [String: String]
+    private let console: Console
+    private let threads: Int?
+    private let opened = Mutex<[ModelReference: SessionCellModel]>([:])
+
+    init(environment: [String: String], console: Console, threads: Int?) {
+        self.environment = environment
+        self.console = console
+        self.threads = threads
+    }
 
     /// Of a registered model that which the registry wants; opening holds the weights against it.
     func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String? {
@@ -44,16 +52,27 @@ struct InstalledCellModels: CellModelSource {
     }
 
     func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel {
+        let model = Self.resolved(model, in: playground.folder)
+        if let opened = opened.withLock({ $0[model] }) { return opened }
         let store = try ModelStore(environment: environment)
+        let weights: LocalLanguageModel
         switch model {
         case .registered(let name):
             let printer = PullPrinter(console)
             try await store.ensureInstalled(name, with: printer.conversation(accepts: printer.asksOnTerminal))
-            return SessionCellModel(
-                LocalLanguageModel(try store.open(named: name, threads: threads)), engineVersion: Self.engineVersion)
+            weights = LocalLanguageModel(try store.open(named: name, threads: threads))
         case .weightsFile(let path):
-            let weights = try store.open(fileAt: path, relativeTo: playground.folder, threads: threads)
-            return SessionCellModel(LocalLanguageModel(weights), engineVersion: Self.engineVersion)
+            weights = LocalLanguageModel(try store.open(fileAt: path, relativeTo: "/", threads: threads))
         }
+        let cellModel = SessionCellModel(weights, engineVersion: Self.engineVersion)
+        opened.withLock { $0[model] = cellModel }
+        return cellModel
+    }
+
+    /// A path in a playground is relative to its folder.
+    private static func resolved(_ model: ModelReference, in folder: String) -> ModelReference {
+        guard case .weightsFile(let path) = model else { return model }
+        let base = ModelStore.path(folder, relativeTo: FileManager.default.currentDirectoryPath)
+        return .weightsFile(path: ModelStore.path(path, relativeTo: base))
     }
 }

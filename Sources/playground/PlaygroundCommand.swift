@@ -51,9 +51,6 @@ internal import Platform
         } catch let error as UsageError {
             console.progress("playground \(name): error: \(error.message) [usage]")
             return .usage
-        } catch let error as ParameterProblem {
-            console.progress("playground \(name): error: \(error.message) [\(error.code)]")
-            return .usage
         } catch is CancellationError {
             return .interrupted
         } catch {

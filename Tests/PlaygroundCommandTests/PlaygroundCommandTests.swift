@@ -1,1 +1,267 @@
+import FoundationModels
+import Notebook
+import Platform
+import Synchronization
+import TestSupport
 import Testing
+
+@testable import playground
+
+/// Answers every prompt with its capitals, in two pieces.
+private struct EchoModels: CellModelSource, CellModel {
+    var identity: CellModelIdentity { CellModelIdentity(sha256: "aa11", engineVersion: "1", numerics: 1) }
+
+    func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String? { "aa11" }
+    func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel { self }
+
+    func answers(
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions
+    ) -> AsyncThrowingStream<CellAnswer, any Error> {
+        AsyncThrowingStream { continuation in
+            let content = prompt.uppercased()
+            for (text, finish) in [(String(content.prefix(3)), nil), (content, "stop")] as [(String, String?)] {
+                continuation.yield(
+                    CellAnswer(
+                        content: text, tokenIDs: [1, 2], inputTokenCount: 4, cachedTokenCount: 1, outputTokenCount: 2,
+                        finish: finish))
+            }
+            continuation.finish()
+        }
+    }
+}
+
+@Suite struct PlaygroundCommandTests {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder["desk.playground.yaml"]
+        try folder.write(
+            """
+            playground: 1
+            model: fake
+            params:
+              name: {type: string, default: Ada}
+            cells:
+              - id: greet
+                prompt: Hello {{ name }}
+              - id: more
+                continues: greet
+                prompt: go on
+                tags: [long]
+
+            """, to: "desk.playground.yaml")
+    }
+
+    private struct Output {
+        var status: Int32
+        var out: String
+        var err: String
+    }
+
+    private func playground(_ words: String..., isTerminal: Bool = false) async -> Output {
+        await playground(words, isTerminal: isTerminal)
+    }
+
+    private func playground(_ words: [String], isTerminal: Bool = false) async -> Output {
+        let texts = Mutex(["", ""])
+        let console = Console(isTerminal: isTerminal, usesColor: false) { stream, text in
+            texts.withLock { $0[stream == .output ? 0 : 1] += text }
+            return true
+        }
+        let models = ModelAccess(defaultModel: .registered("fake")) { _ in EchoModels() }
+        let status = await PlaygroundCommand.run(words, console: console, models: models)
+        let place = folder.path + "/"
+        return texts.withLock { texts in
+            Output(
+                status: status.rawValue, out: texts[0].replacing(place, with: ""),
+                err: texts[1].replacing(place, with: ""))
+        }
+    }
+
+    @Test func aRunPrintsAnswersOnOneStreamAndProgressOnTheOther() async {
+        let run = await playground("run", path)
+        #expect(run.status == 0)
+        #expect(run.out == "# greet\nHELLO ADA\n# more\nGO ON\n")
+        let lines = run.err.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix("greet  ran      4 (1 cached) + 2 tokens"))
+        let again = await playground("run", path)
+        #expect(again.out == "")
+        #expect(again.err == "greet  fresh\nmore   fresh\n")
+    }
+
+    @Test func aTerminalSeesTheSameText() async {
+        #expect(await playground("run", path, isTerminal: true).out == "# greet\nHELLO ADA\n# more\nGO ON\n")
+    }
+
+    @Test func aNamedCellIsPrintedAlsoWhenItIsFresh() async {
+        _ = await playground("run", path)
+        let run = await playground("run", "\(path)#more")
+        #expect(run.out == "GO ON\n")
+        #expect(run.err == "greet  fresh\nmore   fresh\n")
+    }
+
+    @Test func jsonIsOneObjectALine() async throws {
+        let run = await playground("run", path, "--json", "--tag", "long")
+        let lines = run.out.split(separator: "\n").map(String.init)
+        #expect(lines.count == 2)
+        for line in lines { _ = try JSONValue(parsing: line) }
+        #expect(try JSONValue(parsing: lines[1])["content"] == .string("GO ON"))
+        #expect(run.err == "")
+    }
+
+    @Test func overridesLeaveTheSidecarsAlone() async {
+        let run = await playground("run", path, "-p", "name=Bo")
+        #expect(run.out.hasPrefix("# greet\nHELLO BO\n"))
+        #expect(run.err.hasSuffix("sidecars left as they are\n"))
+        #expect(folder.files().filter { !$0.hasPrefix(".playground") } == ["desk.playground.yaml"])
+    }
+
+    @Test func listSaysHowCellsStandAndWhy() async throws {
+        #expect(await playground("list", path).out == "greet  missing\nmore   missing: waits for cell greet\n")
+        _ = await playground("run", path)
+        #expect(await playground("list", path).out == "greet  fresh: 4 + 2 tokens\nmore   fresh: 4 + 2 tokens\n")
+        try folder.write(
+            try folder.text(of: "desk.playground.yaml").replacing("go on", with: "stop"), to: "desk.playground.yaml")
+        #expect(await playground("list", path, "--stale").out == "more   stale: prompt changed\n")
+    }
+
+    @Test func checkNeedsFreshRecordsAndWholeTranscripts() async throws {
+        #expect(await playground("check", path).status == 3)
+        _ = await playground("run", path)
+        #expect(await playground("check", path).status == 0)
+        try folder.write("{}", to: "desk.transcripts/more.json")
+        let check = await playground("check", path)
+        #expect(check.status == 3)
+        #expect(check.out == "desk.playground.yaml#more   stale: the transcript is not that of the record\n")
+    }
+
+    @Test func showPrintsTheConversation() async {
+        _ = await playground("run", path)
+        #expect(
+            await playground("show", "\(path)#more").out
+                == "prompt:\n    Hello Ada\nresponse:\n    HELLO ADA\nprompt:\n    go on\nresponse:\n    GO ON\n")
+        #expect(await playground("show", "\(path)#more", "--raw").out == "GO ON")
+        #expect(await playground("show", "\(path)#greet", "--prompt", "-p", "name=Bo").out == "Hello Bo")
+        #expect(
+            await playground("show", "\(path)#more", "--transcript").out.hasPrefix(
+                "{\n  \"type\": \"FoundationModels.Transcript\""))
+    }
+
+    @Test func logListsEarlierResults() async throws {
+        _ = await playground("run", path)
+        try folder.write(
+            try folder.text(of: "desk.playground.yaml").replacing("go on", with: "stop"), to: "desk.playground.yaml")
+        _ = await playground("run", path)
+        let log = await playground("log", "\(path)#more").out
+        #expect(log.contains("  as now\n    STOP\n"))
+        #expect(log.contains("  other prompt\n    GO ON\n"))
+    }
+
+    @Test func askAnswersAndRecordsNothing() async throws {
+        #expect(await playground("ask", "\(path)#more", "and then?").status == 4)
+        _ = await playground("run", path)
+        let before = folder.files()
+        let ask = await playground("ask", "\(path)#more", "and {{ then }}?")
+        #expect(ask.status == 0)
+        #expect(ask.out == "AND {{ THEN }}?\n")
+        #expect(
+            ask.err == """
+
+                to keep it, add to the cells of desk.playground.yaml:
+
+                  - id: more-2
+                    continues: more
+                    prompt: |-
+                      and \\{{ then }}?
+
+
+                """)
+        #expect(folder.files() == before)
+    }
+
+    @Test func initWritesAPlaygroundThatRuns() async throws {
+        let made = await playground("init", folder["new"])
+        #expect(made.out == "new/tour.playground.yaml\nnew/playground-1.schema.json\nnew/.gitattributes\n")
+        #expect(await playground("run", folder["new"]).status == 0)
+        #expect(await playground("check", folder["new"]).status == 0)
+        let again = await playground("init", folder["new"])
+        #expect(again.status == 2)
+        #expect(
+            again.err
+                == "playground init: error: 'new/tour.playground.yaml' is there already; nothing was written [usage]\n")
+    }
+
+    @Test func cleanRemovesWhatIsKeptAndNoSidecar() async {
+        _ = await playground("run", path)
+        #expect(await playground("clean", path).err == ".playground: 3 files removed\n")
+        #expect(await playground("check", path).status == 0)
+    }
+
+    @Test func aReaderThatGoesAwayIsNoFailure() async {
+        let console = Console(isTerminal: false, usesColor: false) { stream, _ in stream == .error }
+        let models = ModelAccess(defaultModel: .registered("fake")) { _ in EchoModels() }
+        #expect(await PlaygroundCommand.run(["run", path], console: console, models: models) == .good)
+        #expect(await playground("check", path).status == 0)
+    }
+
+    static let mistakes: [([String], Int32, String)] = [
+        (["rnu"], 2, "playground: error: unknown verb 'rnu'; did you mean 'run'? [usage]\n"),
+        (["run", "--forse"], 2, "playground run: error: unknown flag '--forse'; did you mean '--force'? [usage]\n"),
+        (
+            ["run", "--threads", "0"], 2,
+            "playground run: error: '--threads' must be a whole number of at least 1, found '0' [usage]\n"
+        ),
+        (["run", "--tag"], 2, "playground run: error: '--tag' needs a value: --tag TAG [usage]\n"),
+        (["run", "--force=yes"], 2, "playground run: error: '--force' takes no value, found 'yes' [usage]\n"),
+        (["run", "PATH", "-p", "x"], 2, "playground run: error: '-p' needs NAME=VALUE, found 'x' [usage]\n"),
+        (
+            ["show", "PATH"], 2,
+            "playground show: error: 'show' needs a cell, PATH#ID, found 'desk.playground.yaml' [usage]\n"
+        ),
+        (["show"], 2, "playground show: error: 'show' needs a cell, PATH#ID [usage]\n"),
+        (
+            ["ask", "PATH#more"], 2,
+            "playground ask: error: 'ask' needs a cell and a text, found 1 operands; put the text in quotes [usage]\n"
+        ),
+        (
+            ["run", "PATH#mroe"], 2,
+            "playground run: error: desk.playground.yaml has no cell 'mroe'; did you mean 'more'? [usage]\n"
+        ),
+    ]
+
+    @Test(arguments: mistakes)
+    func aMistakeIsNamedAndNothingRuns(words: [String], status: Int32, message: String) async {
+        let words = words.map { $0.replacing("PATH", with: path) }
+        let output = await playground(words)
+        #expect(output.status == status)
+        #expect(output.err == message)
+        #expect(folder.files() == ["desk.playground.yaml"])
+    }
+
+    @Test func aWrongFileIsShownWithItsPlace() async throws {
+        try folder.write("playground: 1\ncells:\n  - {id: a, prompt: \"{{ x }}\"}\n", to: "bad.playground.yaml")
+        let run = await playground("run", folder["bad.playground.yaml"])
+        #expect(run.status == 2)
+        #expect(run.err.hasPrefix("bad.playground.yaml:3:"))
+        #expect(run.err.contains("[notebook.unknown-parameter]"))
+    }
+
+    @Test(arguments: Verb.all)
+    func everyVerbHasHelp(verb: Verb) async {
+        let help = await playground(verb.name, "--help")
+        #expect(help.status == 0)
+        #expect(help.out.hasPrefix("playground \(verb.name)"))
+        for flag in verb.allFlags { #expect(help.out.contains("  \(flag.name)")) }
+    }
+
+    @Test func exitCodesRankAsDocumented() {
+        #expect(ExitStatus.stale.and(.usage) == .usage)
+        #expect(ExitStatus.differs.and(.stale) == .stale)
+        #expect(ExitStatus.stale.and(.failed) == .failed)
+        #expect(ExitStatus.good.and(.good) == .good)
+        #expect(ExitStatus.failed.and(.interrupted) == .interrupted)
+    }
+}

@@ -27,7 +27,8 @@ package struct OutputsFile: Sendable, Equatable {
         all.merge(changes) { _, new in new }
         let known = Set(ids)
         let orphans = entries.map(\.id).filter { !known.contains($0) }
-        return OutputsFile(entries: (ids + orphans).compactMap { id in all[id].map { Cell(id: id, entry: $0) } })
+        return OutputsFile(
+            entries: (ids + orphans).compactMap { id in all[id].map { Cell(id: id, entry: $0) } }, notes: notes)
     }
 
     /// The bytes of the file.
@@ -46,14 +47,14 @@ package struct OutputsFile: Sendable, Equatable {
 extension OutputEntry {
     fileprivate var emitted: EmittedValue {
         let parts = KeyPart.allCases.compactMap { part in
-            self.parts[part].map { EmittedValue.Member(part.rawValue, .word($0)) }
+            self.parts[part].map { EmittedValue.Member(part.rawValue, .quoted($0)) }
         }
         let numbers: Set<String> = ["top", "seed", "temperature", "probabilityThreshold", "maximumResponseTokens"]
         let options = options.fields.map { name, value in
             EmittedValue.Member(name, numbers.contains(name) ? .number(value) : .word(value))
         }
         return .block(
-            [.init("key", .word(key)), .init("parts", .flow(parts))]
+            [.init("key", .quoted(key)), .init("parts", .flow(parts))]
                 + (continues.map { [.init("continues", .word($0))] } ?? [])
                 + [
                     .init("options", .flow(options)),
@@ -63,10 +64,11 @@ extension OutputEntry {
                     .init(
                         "tokens",
                         .flow([.init("input", .integer(inputTokenCount)), .init("output", .integer(outputTokenCount))])),
-                    .init("model", .flow([.init("name", .word(model.name)), .init("sha256", .word(model.sha256))])),
+                    .init("model", .flow([.init("name", .word(model.name)), .init("sha256", .quoted(model.sha256))])),
                     .init(
                         "engine",
-                        .flow([.init("version", .word(engine.version)), .init("numerics", .integer(engine.numerics))])),
+                        .flow([.init("version", .quoted(engine.version)), .init("numerics", .integer(engine.numerics))])
+                    ),
                 ])
     }
 }

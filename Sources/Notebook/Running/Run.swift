@@ -81,6 +81,7 @@ struct Run {
             let model = try await model()
             report(.started(cell: cell.id))
             let outcome = try await generate(cell, with: model)
+            recorder.logCost(of: outcome)
             take(outcome, of: cell)
         } catch is CancellationError {
             summary.isInterrupted = true

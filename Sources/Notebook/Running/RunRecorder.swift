@@ -20,6 +20,7 @@ final class RunRecorder {
     private let paths: PlaygroundPaths
     private let mode: RecordingMode
     private let journal: Journal
+    private var log: RunLog
     private let lock: FileLock?
     private var changes: [String: OutputEntry] = [:]
     private var transcripts: [String: Conversation] = [:]
@@ -32,6 +33,7 @@ final class RunRecorder {
         self.mode = mode
         results = ResultsStore(paths)
         journal = Journal(paths)
+        log = RunLog(paths)
         if mode == .nothing {
             lock = nil
         } else {
@@ -56,15 +58,20 @@ final class RunRecorder {
     }
 
     private func takeUpJournal() throws(RecordError) {
-        for folder in [paths.folder, paths.transcripts, paths.results, paths.state] {
+        let folders = [
+            paths.folder, paths.transcripts, paths.state, paths.results, paths.failures,
+            FileSystem.folder(of: paths.runLog),
+        ]
+        for folder in folders {
             try recording { () throws(PlatformError) in try FileSystem.removeAbandonedReplacements(in: folder) }
         }
         for result in try journal.results() {
             try results.keep(result)
-            // Only in the place of what that run meant to replace: a record that has moved on stays.
-            changes[result.cell] = result.entry
+            // From here on the run finds it by its key. Only a forced answer to the recorded question has to take the old
+            // one's place: a record of any other question was put there by somebody since.
+            if outputs[result.cell]?.key == result.entry.key { changes[result.cell] = result.entry }
         }
-        outputs = outputs.updated(with: changes, order: outputs.entries.map(\.id) + changes.keys.sorted())
+        outputs = outputs.updated(with: changes, order: outputs.entries.map(\.id))
     }
 
     /// Keeps a finished generation: in the journal first, then by its key.
@@ -73,6 +80,9 @@ final class RunRecorder {
         if mode == .sidecars { try journal.append(result) }
         try results.keep(result)
     }
+
+    /// Notes what an answer cost.
+    func logCost(of outcome: CellOutcome) { log.add(outcome) }
 
     /// Keeps a failure that would come again.
     func keepFailure(_ message: String, of cell: PreparedCell) throws(RecordError) {
@@ -87,6 +97,10 @@ final class RunRecorder {
 
     /// Brings the sidecars up to date and ends the journal. Files whose bytes would not change are not touched.
     func fold(_ document: PlaygroundDocument, removing orphans: [String] = []) throws(RecordError) {
+        if mode != .nothing {
+            log.flush()
+            try results.prune()
+        }
         guard mode == .sidecars else { return }
         outputs = outputs.updated(with: changes, order: document.cells.map(\.id.value))
         outputs.entries.removeAll { orphans.contains($0.id) }

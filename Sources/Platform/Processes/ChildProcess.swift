@@ -70,7 +70,7 @@ private struct RunningChild: ~Copyable {
         var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
         let started = unsafe cp_spawn(path, &words, &variables, output, errors)
         let code = errno
-        for unsafetext in unsafe words + variables { unsafe free(text) }
+        unsafe (words + variables).forEach { unsafe free($0) }
         guard started > 0 else { throw PlatformError(.system(operation: "run the program", code: code), path: path) }
         id = pid_t(started)
     }

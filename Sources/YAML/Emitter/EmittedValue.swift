@@ -3,7 +3,9 @@
 
 /// A value to be written.
 package indirect enum EmittedValue: Sendable, Equatable {
-    /// A name or hash: plain where no reader of YAML 1.1 or 1.2 takes it for something else than text, else quoted.
+    /// A hash or version, always quoted, so that all of them look alike.
+    case quoted(String)
+    /// A name: plain where no reader of YAML 1.1 or 1.2 takes it for something else than text, else quoted.
     case word(String)
     case integer(Int)
     /// A number that is spelled by its writer.

@@ -39,7 +39,7 @@ package enum YAMLEmitter {
         case .word(let word): ScalarSpelling.word(word)
         case .integer(let number): String(number)
         case .number(let literal): literal
-        case .text(let text): ScalarSpelling.quoted(text)
+        case .text(let text), .quoted(let text): ScalarSpelling.quoted(text)
         case .flowList(let items): "[" + items.map(inline).joined(separator: ", ") + "]"
         case .flow(let members), .block(let members), .spaced(let members):
             "{" + members.map { "\(ScalarSpelling.word($0.key)): \(inline($0.value))" }.joined(separator: ", ") + "}"

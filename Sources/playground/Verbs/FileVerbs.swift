@@ -47,14 +47,15 @@ extension Verb {
 
     static let clean = Verb(
         name: "clean", operands: "[PATH…]",
-        summary: "Remove kept results beside playgrounds; sidecars and what waits to be recorded stay.", flags: []
+        summary: "Remove kept results and logs beside playgrounds; sidecars and what waits to be recorded stay.",
+        flags: []
     ) { call in
         var cleaned: Set<String> = []
         for target in try Target.expand(call.arguments.operands) {
             let paths = PlaygroundPaths(source: target.path)
             guard cleaned.insert(paths.state).inserted else { continue }
             var count = 0
-            for folder in [paths.results, paths.failures] {
+            for folder in [paths.results, paths.failures, FileSystem.folder(of: paths.runLog)] {
                 for name in try FileSystem.list(folder) {
                     try FileSystem.removeFile("\(folder)/\(name)")
                     count += 1
@@ -63,7 +64,7 @@ extension Verb {
             if call.isJSON {
                 call.console.result(JSONLine.text(["folder": .string(paths.state), "removed": .integer(count)]))
             } else {
-                call.console.progress("\(paths.state): \(count) results removed")
+                call.console.progress("\(paths.state): \(count) files removed")
             }
         }
         return .good

@@ -31,7 +31,7 @@ struct LoadedPlayground {
         for id in target.ids where !ids.contains(id) {
             throw UsageError(message: "\(target.path) has no cell '\(id)'" + Suggestion.phrase(for: id, among: ids))
         }
-        let given = try givenParameters(call.arguments)
+        guard let given = try givenParameters(call) else { return nil }
         let (values, problems) = document.parameterValues(given: given)
         for problem in problems { call.console.progress("\(target.path): error: \(problem.message) [\(problem.code)]") }
         guard problems.isEmpty else { return nil }
@@ -54,9 +54,16 @@ struct LoadedPlayground {
         ).plan()
     }
 
-    private static func givenParameters(_ arguments: ParsedArguments) throws -> [(name: String, text: String)] {
+    /// Values of files and of the command line, which come later and so win; nil where a file is wrong, which has been told.
+    private static func givenParameters(_ call: Invocation) throws -> [(name: String, text: String)]? {
+        let arguments = call.arguments
         var given: [(name: String, text: String)] = []
-        for path in arguments.values(Flag.parameterFile.name) { given += try ParameterFile.read(path) }
+        for path in arguments.values(Flag.parameterFile.name) {
+            let file = ParameterFile.load(path: path)
+            call.console.diagnostics(DiagnosticRenderer(sources: file.sources).render(file.diagnostics))
+            guard file.diagnostics.isEmpty else { return nil }
+            given += file.given
+        }
         for text in arguments.values(Flag.parameter.name) {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, !parts[0].isEmpty else {

@@ -91,6 +91,9 @@ extension Conversation {
     }
 
     fileprivate static func readable(_ role: String, _ text: String) -> String {
-        "\(role):\n" + text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)\n" }.joined()
+        "\(role):\n"
+            + (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).map { "    \($0)\n" }.joined()
     }
 }

@@ -15,7 +15,7 @@ private indirect enum Read: Equatable {
 
     init(_ value: EmittedValue) {
         switch value {
-        case .word(let text), .text(let text), .number(let text): self = .scalar(text)
+        case .word(let text), .text(let text), .number(let text), .quoted(let text): self = .scalar(text)
         case .integer(let number): self = .scalar(String(number))
         case .flowList(let items): self = .list(items.map(Read.init))
         case .flow(let members), .block(let members), .spaced(let members):
@@ -43,7 +43,7 @@ private indirect enum Read: Equatable {
                     .init(
                         "greet",
                         .block([
-                            .init("key", .word("e1ab")), .init("parts", .flow([.init("prompt", .word("03de"))])),
+                            .init("key", .word("e1ab")), .init("parts", .flow([.init("prompt", .quoted("abcd"))])),
                             .init("content", .text("Hello\n\n  there\n")),
                             .init("list", .flowList([.word("a"), .integer(2), .text("b c")])),
                         ])),
@@ -56,7 +56,7 @@ private indirect enum Read: Equatable {
             cells:
               greet:
                 key: e1ab
-                parts: {prompt: "03de"}
+                parts: {prompt: "abcd"}
                 content: |
                   Hello
 

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Notebook
+
+@Suite struct OutputsFileTests {
+    private static func entry(prompt: String, content: String, options: ResolvedOptions? = nil) -> OutputEntry {
+        OutputEntry(
+            key: "00ff", parts: [.prompt: "1e5a", .model: "abcd"], continues: nil,
+            options: options ?? ResolvedOptions(sampling: .greedy, maximumResponseTokens: 5), prompt: prompt,
+            content: content, finish: "stop", inputTokenCount: 3, outputTokenCount: 2,
+            model: OutputEntry.Model(name: "fake", sha256: "aa11"),
+            engine: OutputEntry.Engine(version: "1.2.3", numerics: 4))
+    }
+
+    private func read(_ text: String) throws -> OutputsFile {
+        try OutputsFile(bytes: Array(text.utf8), path: "x.outputs.yaml")
+    }
+
+    @Test func anEntryLooksLikeThis() {
+        let file = OutputsFile(entries: [
+            .init(id: "greet", entry: Self.entry(prompt: "Hi", content: "Hello.\n\nBye\n"))
+        ])
+        let expected = """
+            # Answers as recorded by `playground run`. After a merge conflict take either side and run again.
+            outputs: 1
+            cells:
+              greet:
+                key: "00ff"
+                parts: {model: "abcd", prompt: "1e5a"}
+                options: {sampling: greedy, maximumResponseTokens: 5}
+                prompt: |-
+                  Hi
+                content: |
+                  Hello.
+
+                  Bye
+                finish: stop
+                tokens: {input: 3, output: 2}
+                model: {name: fake, sha256: "aa11"}
+                engine: {version: "1.2.3", numerics: 4}
+
+            """
+        #expect(file.text == expected)
+    }
+
+    static let hostile = [
+        "", " ", "\n", "\n\n", "a\n\n\n", "  a", "\ta", "a\r\nb", "a\rb", "\u{0}", "\u{1b}[31m", "\u{feff}",
+        "a\u{85}b\u{2028}",
+        "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n", "--- a\n...\n", "# no comment\n", "key: value\n- item\n", "{{ a }}",
+        "\"quoted\\\"", "e\u{301} 👩‍👩‍👧 \u{10ffff}", "trailing  \n  spaces  ", "\n first",
+    ]
+
+    @Test(arguments: hostile)
+    func whatIsWrittenIsReadAndWrittenAgainTheSame(text: String) throws {
+        let random = ResolvedOptions(
+            sampling: .random(temperature: 0.1, candidates: .top(3), seed: .max), maximumResponseTokens: nil)
+        let file = OutputsFile(entries: [
+            .init(id: "a", entry: Self.entry(prompt: text, content: text)),
+            .init(id: "1", entry: Self.entry(prompt: "x", content: text, options: random)),
+        ])
+        let again = try read(file.text)
+        #expect(again == file)
+        #expect(again.text == file.text)
+    }
+
+    @Test func aConflictCountsAsMissing() throws {
+        let text = OutputsFile(entries: [.init(id: "a", entry: Self.entry(prompt: "x", content: "y"))]).text
+        let file = try read("<<<<<<< HEAD\n\(text)=======\n\(text)>>>>>>> other\n")
+        #expect(file.entries == [])
+        #expect(file.notes == ["x.outputs.yaml holds a merge conflict; its cells count as missing until the next run"])
+    }
+
+    @Test func anEntryThatCannotBeReadCountsAsMissing() throws {
+        let text = OutputsFile(entries: [
+            .init(id: "a", entry: Self.entry(prompt: "x", content: "y")),
+            .init(id: "b", entry: Self.entry(prompt: "x", content: "y")),
+        ]).text
+        let file = try read(text.replacing("  a:\n    key: \"00ff\"\n", with: "  a:\n"))
+        #expect(file.entries.map(\.id) == ["b"])
+        #expect(file.notes == ["x.outputs.yaml:4:3: cell 'a' can't be read; it counts as missing"])
+    }
+
+    @Test func otherTextCountsAsMissing() throws {
+        #expect(try read("a: [").notes.first?.hasPrefix("x.outputs.yaml:") == true)
+        #expect(
+            try read("").notes == [
+                "x.outputs.yaml:1:1: the file is empty; its cells count as missing until the next run"
+            ])
+        #expect(
+            try read("a: b").notes == ["x.outputs.yaml:1:1: no 'cells'; its cells count as missing until the next run"])
+    }
+
+    @Test func aLaterVersionIsRefused() {
+        let error = #expect(throws: RecordError.self) { try read("outputs: 2\ncells: {}\n") }
+        #expect(
+            error?.description
+                == "x.outputs.yaml: error: the record has version 2, but this playground knows 1 at most; "
+                + "update playground, or remove the file and run again [record.version]")
+    }
+}
