@@ -78,8 +78,8 @@ private enum ModelVerb {
     static func pull(_ wanted: String?, _ store: ModelStore, _ call: Invocation) async throws -> ExitStatus {
         let arguments = call.arguments
         let printer = PullPrinter(call.console)
-        let user = printer.conversation(
-            accepts: arguments.has("--accept-license") ? { true } : printer.asksOnTerminal)
+        let isAccepted = arguments.has("--accept-license")
+        let user = printer.conversation { isAccepted || printer.asksOnTerminal() }
         let name = arguments.values("--name").last
         let sha256 = arguments.values("--sha256").last
         let entry: ModelEntry
@@ -124,7 +124,7 @@ private enum ModelVerb {
         let isPath = operand.hasSuffix(".gguf") || operand.contains("/")
         let entry = isPath ? nil : try known(operand, store)
         if let entry, !store.isInstalled(entry) { throw ModelError(.notInstalled(name: entry.name)) }
-        let facts = try WeightsFacts(path: entry.map(store.path) ?? operand, store: store)
+        let facts = try WeightsFacts(path: entry.map { store.path(of: $0) } ?? operand, store: store)
         let license = entry?.license
         if call.isJSON {
             call.console.result(
