@@ -31,7 +31,7 @@ package struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
         switch kind {
         case .unknown(let name, let registered):
             "error: no model named '\(name)' is registered; registered are "
-                + "\(registered.map { "'\($0)'" }.joined(separator: ", ")), and a path to a .gguf file will do [model.unknown]"
+                + "\(registered.map { "'\($0)'" }.joined(separator: ", ")); 'playground model list' says more [model.unknown]"
         case .notInstalled(let name):
             "error: the weights of model '\(name)' are not on this machine; "
                 + "fetch them with 'playground model pull \(name)' [model.not-installed]"
@@ -66,7 +66,8 @@ package struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
         case .size(let path, let found, let wanted):
             "\(path): error: \(found) bytes came, and \(wanted) are wanted; pull again [model.size]"
         case .checksum(let path, let found, let wanted):
-            "\(path): error: the SHA-256 of what came is \(found), and \(wanted) is wanted; pull again [model.checksum]"
+            "\(path): error: the SHA-256 of what came is \(found), and \(wanted) is wanted; "
+                + "it was damaged on its way, or is another file: pull again, or check the source [model.checksum]"
         case .changed(let path, let name, let found, let wanted):
             "\(path): error: the SHA-256 of the file is \(found), and that of model '\(name)' is \(wanted); "
                 + "fetch it again with 'playground model pull \(name)' [model.changed]"

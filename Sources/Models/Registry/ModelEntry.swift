@@ -71,7 +71,7 @@ package enum WeightsSource: Sendable, Hashable {
         switch self {
         case .packages(let members) where members.count == 1: "the Python package \(members[0].requirement)"
         case .packages(let members):
-            "\(members.count) Python packages, \(members.map(\.requirement).joined(separator: ", "))"
+            "\(members.count) Python packages, \(members.first?.requirement ?? "") to \(members.last?.requirement ?? "")"
         case .url(let url): url
         case .file(let path): path
         }

@@ -156,7 +156,8 @@ private enum ModelVerb {
         rows.append(["parameters", facts.parametersText])
         rows.append(["context", facts.contextLength.map { "\($0) tokens" } ?? "-"])
         for (index, format) in facts.formats.enumerated() {
-            let tensors = "\(format.tensorCount) tensors, \(ByteCount.text(format.byteCount))"
+            let tensors =
+                "\(format.tensorCount) tensor\(format.tensorCount == 1 ? "" : "s"), \(ByteCount.text(format.byteCount))"
             rows.append([index == 0 ? "tensors" : "", "\(format.name): \(tensors)"])
         }
         rows.append(["license", license.map { "\($0.title), \($0.url)" } ?? facts.license ?? "-"])

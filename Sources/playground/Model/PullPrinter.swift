@@ -35,12 +35,10 @@ final class PullPrinter: Sendable {
     }
 
     /// Asks a person; nobody there is a no.
-    var asksOnTerminal: @Sendable () -> Bool {
-        { [console, isTerminal] in
-            guard isTerminal, StandardInput.isTerminal else { return false }
-            console.diagnostics("Do you accept them? [y/N] ")
-            return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
-        }
+    func asksOnTerminal() -> Bool {
+        guard isTerminal, StandardInput.isTerminal else { return false }
+        console.diagnostics("Do you accept them? [y/N] ")
+        return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
     }
 
     func report(_ event: PullEvent) {
