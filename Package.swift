@@ -43,7 +43,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Engine"], path: "Tests/TestSupport"),
         .testTarget(name: "CKernelsTests", dependencies: ["CKernels", "TestSupport"]),
-        .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"]),
+        .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(
             name: "TokenizationTests", dependencies: ["Tokenization", "TestSupport"], exclude: ["Template/Reference"]),
         .testTarget(name: "InferenceTests", dependencies: ["Inference", "Engine", "Tokenization", "TestSupport"]),

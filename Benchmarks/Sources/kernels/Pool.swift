@@ -19,7 +19,9 @@ final class Pool {
             var context = Context(work: work)
             withUnsafeMutablePointer(to: &context) { context in
                 ck_pool_run(
-                    pool, { $0?.assumingMemoryBound(to: Context.self).pointee.work(Int($1)) }, context, Int32(chunks))
+                    pool,
+                    { context, chunk, _ in context?.assumingMemoryBound(to: Context.self).pointee.work(Int(chunk)) },
+                    context, Int32(chunks))
             }
         }
     }

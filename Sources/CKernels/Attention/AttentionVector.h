@@ -35,7 +35,7 @@ INLINE void score_rows(const ck_kv_format format, row_group *group, const void *
 }
 
 /// `sliced`: the values are a copy that holds one slice of columns after the other.
-INLINE void sum_rows(const ck_kv_format format, const bool sliced, row_group *group, const void *values) {
+INLINE void sum_rows(const ck_kv_format format, bool sliced, row_group *group, const void *values) {
   const int K = group->head->head_width;
   for (int d = 0; d < K; d += SLICE) {
     const int width = K - d < SLICE ? K - d : SLICE;
@@ -94,10 +94,16 @@ static void weigh_rows(row_group *group) {
   }
 }
 
+static void score_rows_f32(row_group *group, const void *keys) { score_rows(CK_KV_F32, group, keys); }
+
+static void sum_rows_f32(bool sliced, row_group *group, const void *values) {
+  sum_rows(CK_KV_F32, sliced, group, values);
+}
+
 static void attend_block_f32(row_group *group, const void *keys, const void *values) {
-  score_rows(CK_KV_F32, group, keys);
+  score_rows_f32(group, keys);
   weigh_rows(group);
-  sum_rows(CK_KV_F32, false, group, values);
+  sum_rows_f32(false, group, values);
 }
 
 static void attend_block_f16(row_group *group, const void *keys, const void *values) {
@@ -116,7 +122,7 @@ static void attend_block_copied(row_group *group, const void *keys, const void *
     for (int i = 0; i < CK_KV_BLOCK * K; i += LANES) store(copy + i, load_numbers(CK_KV_F16, keys, i));
     floats = copy;
   }
-  score_rows(CK_KV_F32, group, floats);
+  score_rows_f32(group, floats);
   weigh_rows(group);
   float *next = copy;
   for (int d = 0; d < K; d += SLICE) {
@@ -128,7 +134,7 @@ static void attend_block_copied(row_group *group, const void *keys, const void *
       }
     }
   }
-  sum_rows(CK_KV_F32, true, group, copy);
+  sum_rows_f32(true, group, copy);
 }
 
 // ---- All blocks

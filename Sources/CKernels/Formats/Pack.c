@@ -109,7 +109,8 @@ CK_INLINE void pack_strip(ck_format format, int rows, int blocks, const uint8_t 
       pack_block(format, raw + ((size_t)row * (size_t)blocks + (size_t)b) * bytes, packed, row);
 }
 
-void ck_pack(ck_format format, int rows, int columns, const void *raw, uint8_t *packed, int strip_begin, int strip_end) {
+void ck_pack(ck_format format, int rows, int columns, const void *raw, uint8_t *packed, int strip_begin,
+             int strip_end) {
   const int blocks = columns / ck_format_block(format);
   const size_t row_bytes = (size_t)blocks * ck_format_block_bytes(format), strip_bytes = CK_STRIP * row_bytes;
   for (int strip = strip_begin; strip < strip_end; strip++) {

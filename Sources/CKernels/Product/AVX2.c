@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), \
-                             apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), apply_to = function)
 #include "LanesAVX2.h"
 #define PATH_NAME avx2
 #include "Define.h"

@@ -4,8 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,fma,f16c,tune=znver4"))), \
-                             apply_to = function)
+// Tuned for a machine on which vpdpwssd is one operation; else the compiler takes it apart.
+#pragma clang attribute push(                                                                                          \
+    __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,fma,f16c,tune=znver4"))),                     \
+    apply_to = function)
 #include "LanesAVX512.h"
 #define PATH_NAME avx512
 #include "Define.h"

@@ -10,7 +10,7 @@
 /// The largest magnitude, or a value that is not a number where there is one: magnitudes compare like their bits.
 CK_INLINE float largest_magnitude(const float *x, const int count) {
   i32x16 largest = 0;
-    LANES_UNROLL
+  LANES_UNROLL
   for (int i = 0; i < count; i += 16)
     largest = __builtin_elementwise_max(largest, (i32x16)load_floats(x + i) & 0x7fffffff);
   return ck_float_from_bits((uint32_t)__builtin_reduce_max(largest));

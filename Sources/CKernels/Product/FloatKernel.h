@@ -1,5 +1,6 @@
 // The matrix product of the float formats: acc = fma(w, x, acc) for each column of the matrix in order, a lane per row.
-// A group is one panel here. A chain of fma waits for itself, so several strips run side by side where a tile has too few columns to hide that.
+// A group is one panel here. A chain of fma waits for itself, so several strips run side by side where a tile has too
+// few columns to hide that.
 #pragma once
 #include "Kernel.h"
 

@@ -45,7 +45,7 @@ CK_INLINE void set_half(i32x16 *x, const int half, __m256i value) {
 CK_INLINE void add_scaled_half(__m256i *sum, const u8x64 *w, const int half, const int quads, const int8_t *a,
                                const int width, const int columns, const int bits, __m256i scale) {
   const int run = bits == 4 ? 8 : bits == 5 ? 4 : bits == 6 ? 2 : 1;
-    LANES_UNROLL
+  LANES_UNROLL
   for (int begin = 0; begin < quads; begin += run) {
     __m256i pairs[LANES_TILE];
     LANES_UNROLL
@@ -55,7 +55,7 @@ CK_INLINE void add_scaled_half(__m256i *sum, const u8x64 *w, const int half, con
         quants = _mm256_xor_si256(quants, _mm256_set1_epi8((char)128));
         magnitude = _mm256_abs_epi8(quants);
       }
-    LANES_UNROLL
+      LANES_UNROLL
       for (int c = 0; c < columns; c++) {
         __m256i quad = broadcast_word(a + (k * width + c) * 4);
         if (bits == 8) quad = _mm256_sign_epi8(quad, quants);
@@ -68,10 +68,10 @@ CK_INLINE void add_scaled_half(__m256i *sum, const u8x64 *w, const int half, con
   }
 }
 
-CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width, const int columns,
-                         const int bits, const bool has_offset, const int32_t *offset) {
+CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width,
+                         const int columns, const int bits, const bool has_offset, const int32_t *offset) {
   (void)strips; // one
-    LANES_UNROLL
+  LANES_UNROLL
   for (int half = 0; half < 2; half++) {
     __m256i sum[LANES_TILE];
     LANES_UNROLL
@@ -83,10 +83,11 @@ CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int 
   }
 }
 
-CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width,
-                                const int columns, const int bits, const bool has_offset, const int32_t *offsets, const i32x16 *scale) {
+CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a,
+                                const int width, const int columns, const int bits, const bool has_offset,
+                                const int32_t *offsets, const i32x16 *scale) {
   (void)strips; // one
-    LANES_UNROLL
+  LANES_UNROLL
   for (int half = 0; half < 2; half++) {
     const __m256i low = _mm256_and_si256(words_half(scale[0], half), _mm256_set1_epi32(0xffff));
     const __m256i twice = _mm256_or_si256(low, _mm256_slli_epi32(low, 16));
@@ -95,9 +96,9 @@ CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips,
     for (int c = 0; c < columns; c++) sum[c] = words_half(total[c], half);
     add_scaled_half(sum, w, half, quads, a, width, columns, bits, twice);
     if (has_offset) {
-    LANES_UNROLL
+      LANES_UNROLL
       for (int k = 0; k < quads / 2; k++) // an offset fits int16: 32 * 127 * 8
-    LANES_UNROLL
+        LANES_UNROLL
         for (int c = 0; c < columns; c++)
           sum[c] = _mm256_add_epi32(sum[c], _mm256_madd_epi16(broadcast_word(offsets + k * width + c), low));
     }
@@ -108,7 +109,7 @@ CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips,
 
 CK_INLINE i32x16 lanes_pair_dot(i32x16 total, i32x16 pairs, int32_t pair) {
   const __m256i both = _mm256_set1_epi32(pair);
-    LANES_UNROLL
+  LANES_UNROLL
   for (int half = 0; half < 2; half++)
     set_half(&total, half,
              _mm256_add_epi32(words_half(total, half), _mm256_madd_epi16(words_half(pairs, half), both)));

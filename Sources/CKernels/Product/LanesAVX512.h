@@ -1,4 +1,4 @@
-// The vocabulary for AVX-512 with VNNI: a vector of 16 lanes is one register, and vpdpbusd is the dot product of a quad.
+// The vocabulary for AVX-512 with VNNI: a vector of 16 lanes is one register, vpdpbusd is the dot product of a quad.
 // Two of them start in a cycle and so do two loads; 2 strips by 6 columns need one load for two dot products and give
 // 12 independent sums to hide the latency.
 //
@@ -44,8 +44,8 @@ CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int 
 }
 
 CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a,
-                                const int width, const int columns, const int bits, const bool has_offset, const int32_t *offsets,
-                                const i32x16 *scale) {
+                                const int width, const int columns, const int bits, const bool has_offset,
+                                const int32_t *offsets, const i32x16 *scale) {
   const int part = bits == 4 ? 4 : 2;
   i32x16 sum[LANES_STRIPS * LANES_TILE];
   LANES_UNROLL

@@ -1,5 +1,5 @@
-// The vocabulary for NEON with the dot product extension: a vector of 16 lanes is four registers of 4, and sdot is the
-// dot product of a quad. It takes signed bytes; quants of up to 6 bits are those already, and an eight-bit quant q + 128
+// The vocabulary for NEON with the dot product extension: a vector of 16 lanes is four registers of 4, sdot is the dot
+// product of a quad. It takes signed bytes; quants of up to 6 bits are those already, and an eight-bit quant q + 128
 // becomes q by flipping its top bit, so that no offset is needed.
 #pragma once
 #include "Lanes.h"

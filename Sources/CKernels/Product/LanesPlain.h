@@ -20,8 +20,8 @@ CK_INLINE i32x16 lanes_quad(i32x16 x, u8x64 w, const int8_t *a) {
   return x;
 }
 
-CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width, const int columns,
-                         const int bits, const bool has_offset, const int32_t *offset) {
+CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width,
+                         const int columns, const int bits, const bool has_offset, const int32_t *offset) {
   (void)bits, (void)strips; // one
   for (int c = 0; c < columns; c++) {
     x[c] = has_offset ? (i32x16)offset[c] : (i32x16)0;
@@ -29,8 +29,9 @@ CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int 
   }
 }
 
-CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a, const int width,
-                                const int columns, const int bits, const bool has_offset, const int32_t *offsets, const i32x16 *scale) {
+CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a,
+                                const int width, const int columns, const int bits, const bool has_offset,
+                                const int32_t *offsets, const i32x16 *scale) {
   (void)bits, (void)strips; // one
   for (int c = 0; c < columns; c++) {
     i32x16 x = 0;

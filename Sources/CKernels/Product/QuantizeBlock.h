@@ -5,7 +5,7 @@
 //   else             inv = 127 / amax,  a[i] = round_half_even(x[i] * inv),  s = amax / 127
 //
 // with IEEE divisions and every operation rounded once to float32. The result lies in -127...127. An activation that is
-// not a number makes s not a number, and with it the products: it is not hidden.
+// not a number makes s not a number, and with it the products: it isn't hidden.
 #pragma once
 #include <math.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 
 #define CK_SMALLEST_AMAX 0x1p-100f
 
-/// Adding 1.5 * 2^23 rounds a small float half to even at the last bit of the significand, whatever the instruction set.
+/// Adding 1.5 * 2^23 rounds a small float half to even at the last bit of the significand, on any instruction set.
 #define CK_ROUNDING_SHIFT 0x1.8p23f
 
 /// Quantizes `count` activations into `a` and returns s.

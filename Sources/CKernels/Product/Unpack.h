@@ -27,7 +27,7 @@ CK_INLINE size_t packed_block_bytes(const ck_format format) { return (size_t)ck_
 
 /// Four vectors of nibbles: quads 0...3 are the low ones, quads 4...7 the high ones.
 CK_INLINE void unpack_nibbles(const uint8_t *quants, u8x64 w[8]) {
-    LANES_UNROLL
+  LANES_UNROLL
   for (int k = 0; k < 4; k++) {
     const u8x64 both = load_bytes(quants + 64 * k);
     w[k] = both & 15;
@@ -63,7 +63,7 @@ CK_INLINE void unpack_32(const ck_format format, const uint8_t *block, u8x64 w[8
 /// need no mask: the bit that is wanted never leaves its byte.
 CK_INLINE void unpack_q45_k(const ck_format format, const uint8_t *block, int pair, const int odd, u8x64 w[8]) {
   const uint8_t *quants = block + (format == CK_Q4_K ? CK_STRIP_Q4_K_QUANTS : CK_STRIP_Q5_K_QUANTS) + 512 * pair;
-    LANES_UNROLL
+  LANES_UNROLL
   for (int k = 0; k < 8; k++) {
     const u8x64 both = load_bytes(quants + 64 * k);
     w[k] = odd ? both >> 4 : both & 15;
@@ -78,7 +78,7 @@ CK_INLINE void unpack_q45_k(const ck_format format, const uint8_t *block, int pa
 CK_INLINE void unpack_q6_k(const uint8_t *block, int h, const int t, int part, u8x64 w[4]) {
   const uint8_t *low = block + CK_STRIP_Q6_K_LOW + 64 * (16 * h + 8 * (t & 1) + 4 * part);
   const uint8_t *high = block + CK_STRIP_Q6_K_HIGH + 64 * (8 * h + 4 * part);
-    LANES_UNROLL
+  LANES_UNROLL
   for (int k = 0; k < 4; k++) {
     const u8x64 nibbles = load_bytes(low + 64 * k), planes = load_bytes(high + 64 * k);
     const u8x64 top = t == 0 ? planes << 4 : t == 1 ? planes << 2 : t == 2 ? planes : planes >> 2;

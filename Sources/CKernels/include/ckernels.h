@@ -64,16 +64,18 @@ typedef struct {
 size_t ck_strip_bytes(ck_format format, int columns);
 /// Strips in a matrix of `rows` rows.
 static inline int ck_strip_count(int rows) { return (rows + CK_STRIP - 1) / CK_STRIP; }
-/// Packs strips [strip_begin, strip_end) of the row-major raw blocks `raw` (all rows) into `packed` (all strips).
-void ck_pack(ck_format format, int rows, int columns, const void *raw, uint8_t *packed, int strip_begin, int strip_end);
+/// Packs strips [strip_begin, strip_end) of the row-major raw blocks `raw` (all rows) into `packed` (all strips). Calls
+/// for different strips may run at once.
+void ck_pack(ck_format format, int rows, int columns, const void *raw, uint8_t *packed, int strip_begin,
+             int strip_end);
 
 // ---- Activations: panels of at most 6 columns ----------------------------------------------------------------------
 
 enum { CK_PANEL = 6 };
 
-/// `count` columns (positions) of `width` activations each, quantized with one scale `s` a block (`block` 32 or 256), or
-/// float32 (`block` 1). Arrays within one piece of memory, laid out by `ck_activations_place`; those that the block size
-/// has no use for are null. Within a panel of w columns every array runs block - unit - column:
+/// `count` columns (positions) of `width` activations each, quantized with one scale `s` a block (`block` 32 or 256),
+/// or float32 (`block` 1). Arrays within one piece of memory, laid out by `ck_activations_place`; those that the block
+/// size has no use for are null. How columns are grouped into panels is in Product/Panels.h.
 typedef struct {
   int block, count, width;
   void *values;          // int8, unit = 4 activations, or float32 for block 1
@@ -89,13 +91,17 @@ typedef struct {
 size_t ck_activations_bytes(int block, int count, int width);
 /// `memory` is 64-byte aligned and holds `ck_activations_bytes` bytes.
 ck_activations ck_activations_place(int block, int count, int width, void *memory);
-/// Panels: as few as possible, widths differing by at most one. Rows [row_begin, row_end) of `x` (row stride `stride` floats) are converted.
+/// Panels: as few as possible, widths differing by at most one.
 int ck_panel_count(int count);
-void ck_activations_fill(ck_path path, const ck_activations *a, const float *x, size_t stride, int row_begin, int row_end);
+/// Converts rows [row_begin, row_end) of `x` (row stride `stride` floats). Calls for different rows may run at once.
+void ck_activations_fill(ck_path path, const ck_activations *a, const float *x, size_t stride, int row_begin,
+                         int row_end);
 
-/// y[c * stride + r] = sum over k of matrix[r][k] * a[c][k], for rows of strips [strip_begin, strip_end) and all columns c.
-/// Writes only real rows. `a->block` is the format's activation block and `a->width` the matrix's columns.
-void ck_matmul(ck_path path, const ck_matrix *matrix, const ck_activations *a, float *y, size_t stride, int strip_begin, int strip_end);
+/// y[c * stride + r] = sum over k of matrix[r][k] * a[c][k], for the rows of strips [strip_begin, strip_end) and all
+/// columns c. Writes only real rows. `a->block` is the format's activation block and `a->width` the matrix's columns. Calls for
+/// different strips may run at once; an even number of strips a call is the fastest.
+void ck_matmul(ck_path path, const ck_matrix *matrix, const ck_activations *a, float *y, size_t stride, int strip_begin,
+               int strip_end);
 /// The definition: one row of raw blocks times one float row.
 float ck_dot_scalar(ck_format format, const void *raw_row, int columns, const float *x);
 

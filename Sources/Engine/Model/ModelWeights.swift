@@ -2,8 +2,6 @@
 // floats, the token embedding as it stands in the mapped file. Every tensor that the plan names is checked for presence
 // and shape, and every tensor of the file must be named by the plan.
 
-internal import CKernels
-
 /// How faithfully weights and caches are computed with.
 package enum Precision: Sendable, Hashable {
     /// The numerics contract: weights as stored, activations in 8 bits, float16 keys and values.
@@ -46,7 +44,8 @@ package final class ModelWeights: @unchecked Sendable {
     let outputNorm: FloatRow
     let output: PackedMatrix
     let rotaries: [Rotary]
-    private let embedding: GGUFTensor
+    /// The embedding as it stands in the file.
+    let embedding: GGUFTensor
     private let arena: WeightArena
     private let vectors: [FloatBuffer]
 
@@ -74,16 +73,5 @@ package final class ModelWeights: @unchecked Sendable {
         self.file = file
         arena = loader.arena
         vectors = loader.vectors
-    }
-
-    /// The embedding of a token: D floats into `out`.
-    func embed(_ token: Int32, into out: FloatRow) {
-        precondition(token >= 0 && Int(token) < plan.vocabulary && out.count == plan.width)
-        let format = ck_format(embedding.format.rawValue)
-        let rowBytes = plan.width / Int(ck_format_block(format)) * ck_format_block_bytes(format)
-        unsafe file.withBytes(of: embedding) { buffer in
-            guard let bytes = buffer.baseAddress else { return }
-            unsafe ck_dequantize(format, bytes + Int(token) * rowBytes, plan.width, out.base)
-        }
     }
 }

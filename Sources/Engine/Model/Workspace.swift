@@ -163,7 +163,8 @@ final class Workspace {
     /// attended[t] = softmax(scale q k) v over the keys that position t sees.
     func attend(_ layer: LayerWeights, index: Int, blocks: KVBlockList) {
         let group = plan.heads / plan.kvHeads
-        let tileRows = 4
+        // The kernel takes rows that share keys 48 at a time.
+        let tileRows = max(1, 48 / group)
         let tiles = (count + tileRows - 1) / tileRows
         pool.run(plan.kvHeads * tiles) { piece in
             // Late tiles see the most keys: they go first, so that no thread is left with a long one at the end.

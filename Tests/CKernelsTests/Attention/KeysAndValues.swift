@@ -43,7 +43,7 @@ final class KeysAndValues {
     private func number(_ block: Int, _ offset: Int, _ index: Int) -> Double {
         guard let start = blocks[block] else { return .nan }
         if format == CK_KV_F16 {
-            return Double(halfToDouble(start.loadUnaligned(fromByteOffset: offset + 2 * index, as: UInt16.self)))
+            return halfToDouble(start.loadUnaligned(fromByteOffset: offset + 2 * index, as: UInt16.self))
         }
         return Double(start.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self))
     }
@@ -76,7 +76,8 @@ final class KeysAndValues {
                 ck_attention(
                     path, &head, Int32(count), (row..<row + count).map { UnsafePointer(q + $0 * width) },
                     ranges[row..<row + count].map { Int32($0.lowerBound) },
-                    ranges[row..<row + count].map { Int32($0.upperBound) }, (row..<row + count).map { out + $0 * width })
+                    ranges[row..<row + count].map { Int32($0.upperBound) }, (row..<row + count).map { out + $0 * width }
+                )
                 row += count
             }
         }
@@ -85,14 +86,19 @@ final class KeysAndValues {
 
     /// Plain softmax attention in double.
     func exactAttention(query: [Float], range: Range<Int>) -> [Double] {
-        let scores = range.map { position in
-            let dot = (0..<width).reduce(0.0) { $0 + Double(query[$1]) * key(position, $1) } * Double(scale)
+        let scores: [Double] = range.map { position in
+            var dot: Double = 0
+            for d in 0..<width { dot += Double(query[d]) * key(position, d) }
+            dot *= Double(scale)
             return softcap > 0 ? Double(softcap) * Foundation.tanh(dot / Double(softcap)) : dot
         }
-        let weights = scores.map { Foundation.exp($0 - (scores.max() ?? 0)) }
-        let sum = weights.reduce(0, +)
+        let largest = scores.max() ?? 0
+        let weights: [Double] = scores.map { Foundation.exp($0 - largest) }
+        let sum: Double = weights.reduce(0, +)
         return (0..<width).map { d in
-            zip(range, weights).reduce(0.0) { $0 + $1.1 * value($1.0, d) } / sum
+            var out: Double = 0
+            for (position, weight) in zip(range, weights) { out += weight * value(position, d) }
+            return out / sum
         }
     }
 }
@@ -104,6 +110,6 @@ func halfToDouble(_ bits: UInt16) -> Double {
     switch exponent {
     case 31: return fraction == 0 ? sign * .infinity : .nan
     case 0: return sign * fraction * 0x1p-24
-    default: return sign * (1 + fraction * 0x1p-10) * Double(sign: .plus, exponent: exponent - 15, significand: 1)
+    default: return sign * Double(sign: .plus, exponent: exponent - 15, significand: 1 + fraction * 0x1p-10)
     }
 }

@@ -13,27 +13,28 @@ import Testing
         let apply: @Sendable (ck_path, [Float]) -> [Float]
 
         static let all = [
-            Function(testDescription: "exp", takesInfinity: true, golden: 0) { path, x in
+            Function(testDescription: "exp", takesInfinity: true, golden: 0xe7e65f5b2112c8f8) { path, x in
                 var y = [Float](repeating: .nan, count: x.count)
                 ck_exp_f32(path, x, &y, x.count)
                 return y
             },
-            Function(testDescription: "silu", takesInfinity: false, golden: 0) { path, x in
+            Function(testDescription: "silu", takesInfinity: false, golden: 0xeebf97186f5a4f08) { path, x in
                 var y = [Float](repeating: .nan, count: x.count)
                 ck_silu_multiply(path, x, [Float](repeating: 0.75, count: x.count), &y, x.count)
                 return y
             },
-            Function(testDescription: "gelu", takesInfinity: false, golden: 0) { path, x in
+            Function(testDescription: "gelu", takesInfinity: false, golden: 0x7742c36b53304ed8) { path, x in
                 var y = [Float](repeating: .nan, count: x.count)
                 ck_gelu_multiply(path, x, [Float](repeating: 0.75, count: x.count), &y, x.count)
                 return y
             },
-            Function(testDescription: "softcap", takesInfinity: true, golden: 0) { path, x in
+            Function(testDescription: "softcap", takesInfinity: true, golden: 0x7a4bf8ec273d6d8a) { path, x in
                 var y = x
                 ck_softcap(path, &y, y.count, 30)
                 return y
             },
-            Function(testDescription: "tanh, as softcap of 1", takesInfinity: true, golden: 0) { path, x in
+            Function(testDescription: "tanh, as softcap of 1", takesInfinity: true, golden: 0xfde140284c1b58fc) {
+                path, x in
                 var y = x
                 ck_softcap(path, &y, y.count, 1)
                 return y
@@ -41,15 +42,16 @@ import Testing
         ]
 
         func inputs(step: UInt32) -> [Float] {
-            Sample.special + Sample.floats(step: step) + (takesInfinity ? [.infinity, -.infinity] : [])
+            let infinities: [Float] = takesInfinity ? [Float.infinity, -Float.infinity] : []
+            return [Sample.special, Sample.floats(step: step), infinities].flatMap { $0 }
         }
     }
 
     @Test("every path gives the scalar bits, at all magnitudes", arguments: Function.all, ck_path.vectorPaths)
     func bits(function: Function, path: ck_path) {
-        let x = function.inputs(step: 4_099)
+        let x = function.inputs(step: 16_381)
         let expected = function.apply(CK_PATH_SCALAR, x)
-        #expect(!expected.contains(where: \.isNaN))
+        #expect(!expected.contains { $0.isNaN })
         #expect(differingBits(expected, function.apply(path, x)) == 0)
     }
 
@@ -69,14 +71,15 @@ import Testing
 
         var z = [Float](repeating: 7, count: count + 20)
         ck_scale(path, &z, 3, count)
-        #expect(z == [Float](repeating: 21, count: count) + [Float](repeating: 7, count: 20))
-        ck_add(path, &z, y, count)
-        #expect(z == zip(y, z).enumerated().map { $0 < count ? 21 + $1.0 : $1.1 })
+        #expect(z[..<count].allSatisfy { $0 == 21 })
+        ck_add(path, &z, x, count)
+        for i in 0..<count { #expect(z[i] == 21 + x[i]) }
+        #expect(z[count...].allSatisfy { $0 == 7 })
     }
 
-    @Test func `exp is within 1 ulp of the exact value, half of that more where it is subnormal`() {
+    @Test func `exp is within 1 ulp of the exact value, subnormal results too`() {
         var worst = 0.0
-        for x in Sample.floats(step: 4_099) where x > -104 && x < 88.72 {
+        for x in Sample.floats(step: 8_191) where x > -104 && x < 88.72 {
             worst = max(worst, unitsInLastPlace(ck_exp_scalar(x), from: Foundation.exp(Double(x))))
         }
         #expect(worst > 0.4 && worst < 1)
@@ -94,7 +97,7 @@ import Testing
 
     @Test func `tanh is within 1.6 ulp of the exact value`() {
         var worst = 0.0
-        for x in Sample.floats(step: 1_021) {
+        for x in Sample.floats(step: 8_191) {
             worst = max(worst, unitsInLastPlace(ck_tanh_scalar(x), from: Foundation.tanh(Double(x))))
         }
         #expect(worst > 0.4 && worst < 1.6)
@@ -131,10 +134,13 @@ import Testing
         ck_gelu_multiply(path, x, up, &gelu, x.count)
         for (i, value) in x.enumerated() {
             let v = Double(value)
-            let exactSilu = v / (1 + Foundation.exp(-v))
-            let exactGelu = 0.5 * v * (1 + Foundation.tanh((2 / Double.pi).squareRoot() * (v + 0.044715 * v * v * v)))
+            let exactSilu: Double = v / (1 + Foundation.exp(-v))
+            let cube: Double = v * v * v
+            let u: Double = (2 / Double.pi).squareRoot() * (v + 0.044715 * cube)
+            let exactGelu: Double = 0.5 * v * (1 + Foundation.tanh(u))
+            let geluError: Double = (Double(gelu[i]) - exactGelu).magnitude
             #expect(unitsInLastPlace(silu[i], from: exactSilu) < 3)
-            #expect(abs(Double(gelu[i]) - exactGelu) < 4e-7 * max(1, v.magnitude))
+            #expect(geluError < 4e-7 * max(1, v.magnitude))
         }
     }
 }

@@ -31,6 +31,11 @@ private func run(_ pool: OpaquePointer?, _ tally: Tally) {
         }, Unmanaged.passUnretained(tally).toOpaque(), Int32(tally.counts.count))
 }
 
+private func mixed(_ a: UInt64, _ b: UInt64, _ c: UInt64) -> UInt64 {
+    let product: UInt64 = a &* 3
+    return product &+ b &+ c
+}
+
 @Suite struct PoolTests {
     @Test("every chunk runs exactly once, on threads that exist", arguments: [1, 2, 3, 8], [0, 1, 2, 7, 64, 1_000])
     func chunks(threads: Int, chunks: Int) {
@@ -59,7 +64,8 @@ private func run(_ pool: OpaquePointer?, _ tally: Tally) {
                         context?.assumingMemoryBound(to: Int32.self)[Int(chunk)] += chunk + 1
                     }, results.baseAddress, Int32(results.count))
             }
-            #expect(results == (1...Int32(results.count)).map { $0 })
+            let expected = [Int32](1...Int32(results.count))
+            #expect(results == expected)
         }
     }
 
@@ -68,30 +74,26 @@ private func run(_ pool: OpaquePointer?, _ tally: Tally) {
         let pool = ck_pool_create(Int32(threads))
         defer { ck_pool_destroy(pool) }
         var numbers = [UInt64](repeating: 1, count: 257)
+        let odd: ck_job = { context, chunk, _ in
+            guard let cells = context?.assumingMemoryBound(to: UInt64.self) else { return }
+            let i = 2 * Int(chunk) + 1
+            cells[i] = mixed(cells[i], cells[i - 1], cells[i + 1])
+        }
+        let even: ck_job = { context, chunk, _ in
+            guard let cells = context?.assumingMemoryBound(to: UInt64.self) else { return }
+            let i = 2 * Int(chunk)
+            cells[i] = mixed(cells[i], i < 256 ? cells[i + 1] : 7, 1)
+        }
         numbers.withUnsafeMutableBufferPointer { numbers in
             for _ in 0..<400 {
-                // The chunks of one job read what other chunks of the job before wrote.
-                for phase in 0..<2 {
-                    ck_pool_run(
-                        pool,
-                        phase == 0
-                            ? { context, chunk, _ in
-                                guard let cells = context?.assumingMemoryBound(to: UInt64.self) else { return }
-                                let i = Int(chunk)
-                                cells[2 * i + 1] = cells[2 * i + 1] &* 3 &+ cells[2 * i] &+ cells[2 * i + 2]
-                            }
-                            : { context, chunk, _ in
-                                guard let cells = context?.assumingMemoryBound(to: UInt64.self) else { return }
-                                let i = Int(chunk)
-                                cells[2 * i] = cells[2 * i] &* 5 &+ (i < 128 ? cells[2 * i + 1] : 7)
-                            }, numbers.baseAddress, phase == 0 ? 128 : 129)
-                }
+                ck_pool_run(pool, odd, numbers.baseAddress, 128)
+                ck_pool_run(pool, even, numbers.baseAddress, 129)
             }
         }
         var expected = [UInt64](repeating: 1, count: 257)
         for _ in 0..<400 {
-            for i in 0..<128 { expected[2 * i + 1] = expected[2 * i + 1] &* 3 &+ expected[2 * i] &+ expected[2 * i + 2] }
-            for i in 0..<129 { expected[2 * i] = expected[2 * i] &* 5 &+ (i < 128 ? expected[2 * i + 1] : 7) }
+            for i in 0..<128 { expected[2 * i + 1] = mixed(expected[2 * i + 1], expected[2 * i], expected[2 * i + 2]) }
+            for i in 0..<129 { expected[2 * i] = mixed(expected[2 * i], i < 128 ? expected[2 * i + 1] : 7, 1) }
         }
         #expect(numbers == expected)
     }

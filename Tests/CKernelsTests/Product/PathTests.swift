@@ -2,6 +2,12 @@
 import CKernels
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 @Suite struct PathTests {
     @Test("The scalar path runs everywhere, and the best path is available")
     func available() {
@@ -20,8 +26,21 @@ import Testing
         #expect(!ck_path_available(ck_path(rawValue: 17)))
     }
 
-    @Test("The environment of a fresh thread is sound")
+    @Test("The environment of a fresh thread is sound, and one that rounds otherwise isn't")
     func environment() {
+        #expect(ck_environment_is_sound())
+        // Up, down and towards zero: the macros of <fenv.h> are imported twice on Linux, and so ambiguous.
+        #if arch(x86_64)
+            let roundings: [Int32] = [0x800, 0x400, 0xc00]
+        #else
+            let roundings: [Int32] = [0x40_0000, 0x80_0000, 0xc0_0000]
+        #endif
+        for rounding in roundings {
+            #expect(fesetround(rounding) == 0)
+            let isSound = ck_environment_is_sound()
+            fesetround(0)
+            #expect(!isSound)
+        }
         #expect(ck_environment_is_sound())
     }
 }
