@@ -2,6 +2,7 @@
 
 internal import FoundationEssentials
 internal import FoundationModels
+internal import Models
 internal import Notebook
 internal import Platform
 internal import Synchronization
@@ -12,41 +13,66 @@ struct ModelAccess: Sendable {
     var defaultModel: ModelReference
     /// Models that compute with so many threads; nil: as many as there are CPUs.
     var source: @Sendable (_ threads: Int?) -> any CellModelSource
+    /// The variables of the process, which name the folders of weights and the programs that fetch them.
+    var environment: [String: String] = [:]
 
-    /// The models of this machine.
-    static let installed = ModelAccess(defaultModel: .registered(InstalledModels.source.defaultModelName)) { _ in
-        InstalledCellModels()
+    /// The models of this machine. What is missing of them is fetched when it is needed, and told on `console`.
+    static func installed(console: Console, environment: [String: String]) -> ModelAccess {
+        ModelAccess(
+            defaultModel: .registered(ModelRegistry.defaultName),
+            source: { InstalledCellModels(environment: environment, console: console, threads: $0) },
+            environment: environment)
     }
 }
 
-/// Models from the source that `InstalledModels` names, each opened once.
+/// Models of the registry and weights in files, each opened once.
 final class InstalledCellModels: CellModelSource {
     /// The version of this product, as it stands in records.
     static let engineVersion = "0.1.0"
 
-    private let open = Mutex<[ModelReference: SessionCellModel]>([:])
+    private let environment: [String: String]
+    private let console: Console
+    private let threads: Int?
+    private let opened = Mutex<[ModelReference: SessionCellModel]>([:])
 
+    init(environment: [String: String], console: Console, threads: Int?) {
+        self.environment = environment
+        self.console = console
+        self.threads = threads
+    }
+
+    /// Of a registered model that which the registry wants; opening holds the weights against it.
     func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String? {
-        guard case .weightsFile(let path) = Self.resolved(model, in: playground.folder) else { return nil }
-        return try? SHA256.hash(fileAt: path).description
+        guard let store = try? ModelStore(environment: environment) else { return nil }
+        switch model {
+        case .registered(let name): return try? store.registry().entry(named: name).sha256
+        case .weightsFile(let path):
+            return try? store.sha256(ofFileAt: ModelStore.path(path, relativeTo: playground.folder))
+        }
     }
 
     func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel {
         let model = Self.resolved(model, in: playground.folder)
-        if let opened = open.withLock({ $0[model] }) { return opened }
-        let weights =
-            switch model {
-            case .registered(let name): try LocalLanguageModel(named: name)
-            case .weightsFile(let path): try LocalLanguageModel(contentsOf: URL(filePath: path))
-            }
-        let opened = SessionCellModel(weights, engineVersion: Self.engineVersion)
-        open.withLock { $0[model] = opened }
-        return opened
+        if let opened = opened.withLock({ $0[model] }) { return opened }
+        let store = try ModelStore(environment: environment)
+        let weights: LocalLanguageModel
+        switch model {
+        case .registered(let name):
+            let printer = PullPrinter(console)
+            try await store.ensureInstalled(name, with: printer.conversation(accepts: printer.asksOnTerminal))
+            weights = LocalLanguageModel(try store.open(named: name, threads: threads))
+        case .weightsFile(let path):
+            weights = LocalLanguageModel(try store.open(fileAt: path, relativeTo: "/", threads: threads))
+        }
+        let cellModel = SessionCellModel(weights, engineVersion: Self.engineVersion)
+        opened.withLock { $0[model] = cellModel }
+        return cellModel
     }
 
     /// A path in a playground is relative to its folder.
     private static func resolved(_ model: ModelReference, in folder: String) -> ModelReference {
-        if case .weightsFile(let path) = model, !path.hasPrefix("/") { return .weightsFile(path: "\(folder)/\(path)") }
-        return model
+        guard case .weightsFile(let path) = model else { return model }
+        let base = ModelStore.path(folder, relativeTo: FileManager.default.currentDirectoryPath)
+        return .weightsFile(path: ModelStore.path(path, relativeTo: base))
     }
 }

@@ -17,7 +17,9 @@ internal import Platform
         let environment = ProcessInfo.processInfo.environment
         let console = Console.standard(environment: environment)
         let words = Array(CommandLine.arguments.dropFirst())
-        let work = Task { await run(words, console: console, models: .installed) }
+        let work = Task {
+            await run(words, console: console, models: .installed(console: console, environment: environment))
+        }
         let interruption = Interruption { work.cancel() }
         let status = await work.value
         withExtendedLifetime(interruption) {}

@@ -18,6 +18,14 @@ int cp_try_lock(int descriptor);
 /// Whether a process with this id exists.
 bool cp_process_exists(int64_t process);
 
+// ---- Processes ------------------------------------------------------------------------------------------------------
+
+/// Makes a pipe, reading end first, that other programs do not inherit.
+int cp_pipe(int ends[2]);
+/// Starts the program at `path` in a process group of its own, with nothing to read and two open files to write to.
+/// `arguments` and `environment` end with a null pointer. Returns the id of the process.
+int64_t cp_spawn(const char *path, char *const arguments[], char *const environment[], int output, int errors);
+
 // ---- Terminal -------------------------------------------------------------------------------------------------------
 
 /// Columns of the terminal behind `descriptor`; 0 where there is none or it does not say.

@@ -21,7 +21,7 @@ package protocol ModelSource: Sendable {
 
 /// The source of models of this process.
 package enum InstalledModels {
-    private static let current = Mutex<any ModelSource>(FileModelSource())
+    private static let current = Mutex<any ModelSource>(RegisteredModels())
 
     package static var source: any ModelSource {
         get { current.withLock { $0 } }

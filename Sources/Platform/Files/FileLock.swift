@@ -42,6 +42,21 @@ package struct FileLock: ~Copyable, Sendable {
         }
     }
 
+    /// As `waiting`, for a thread that may be blocked.
+    ///
+    /// - Parameter whileHeld: called at each look with the id of the holder; what it throws ends the waiting.
+    package static func blocking(_ path: String, whileHeld: (_ holder: Int?) throws -> Void) throws -> FileLock {
+        while true {
+            do {
+                return try FileLock(path)
+            } catch {
+                guard case .locked(let holder) = error.kind else { throw error }
+                try whileHeld(holder)
+            }
+            usleep(50_000)
+        }
+    }
+
     private static func holder(_ path: String) -> Int? {
         guard let bytes = try? FileSystem.read(path, limit: 32) else { return nil }
         return Int(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))

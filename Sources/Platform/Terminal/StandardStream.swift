@@ -1,4 +1,5 @@
-// The two streams that a command writes to: whether a terminal is behind them, how wide it is, and writing to them.
+// The two streams that a command writes to: whether a terminal is behind them, how wide it is, and writing to them. And whether
+// a person is there to answer.
 
 internal import CPlatform
 
@@ -41,4 +42,10 @@ package enum StandardStream: Int32, Sendable {
 
     /// From here on, writing to a closed pipe is an answer of `write` instead of the end of the process.
     package static func survivesBrokenPipes() { cp_ignore_broken_pipes() }
+}
+
+/// The stream that a person answers on.
+package enum StandardInput {
+    /// Whether a person is there to answer.
+    package static var isTerminal: Bool { isatty(0) == 1 }
 }

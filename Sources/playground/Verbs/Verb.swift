@@ -13,7 +13,7 @@ struct Verb: Sendable {
     var allFlags: [Flag] { flags + [.json, .help] }
 
     /// All verbs, in the order of help.
-    static let all: [Verb] = [.run, .ask, .list, .show, .log, .check, .initialize, .schema, .clean]
+    static let all: [Verb] = [.run, .ask, .list, .show, .log, .check, .initialize, .schema, .clean, .model]
 
     /// What `playground VERB --help` prints.
     var help: String {

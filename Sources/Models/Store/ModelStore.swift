@@ -1,0 +1,95 @@
+// The weights on this machine: where they lie, whether they are there, and opening them. Nothing here touches a network;
+// fetching is `Pull/`.
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+package import Inference
+package import Platform
+
+/// The folder of models of one user. Writes only below the user's cache folder, and what the user agreed to in the state
+/// folder.
+package struct ModelStore: Sendable {
+    /// The variables of the process: they name the folders and the programs.
+    let environment: [String: String]
+    let builtIn: [ModelEntry]
+    /// Weights by file name, and what is on the way.
+    package let folder: String
+    let stamps: VerificationStamps
+
+    /// - Parameter environment: the variables of the process.
+    /// - Throws: where they name no folder for cached files.
+    package init(environment: [String: String]) throws(PlatformError) {
+        try self.init(environment: environment, builtIn: ModelRegistry.builtIn)
+    }
+
+    /// - Parameter builtIn: the models of the registry, but for the user's own.
+    package init(environment: [String: String], builtIn: [ModelEntry]) throws(PlatformError) {
+        self.environment = environment
+        self.builtIn = builtIn
+        let cache = try UserFolders(environment: environment).cache()
+        folder = "\(cache)/models"
+        stamps = VerificationStamps(folder: "\(cache)/verified")
+    }
+
+    /// The registered models as of now.
+    package func registry() throws -> ModelRegistry { try ModelRegistry(path: registryPath, builtIn: builtIn) }
+
+    var registryPath: String { "\(folder)/registry.json" }
+
+    /// Where the weights of a model lie or would lie.
+    package func path(of entry: ModelEntry) -> String { "\(folder)/\(entry.fileName)" }
+
+    /// Whether the weights are there, as far as their size tells. Costs one look at the folder.
+    package func isInstalled(_ entry: ModelEntry) -> Bool {
+        guard let status = FileStatus(path(of: entry)) else { return false }
+        return entry.byteCount.map { $0 == status.byteCount } ?? true
+    }
+
+    /// The SHA-256 of the file at `path`, whatever it holds. The first time it is read; later, as long as the file stays as it
+    /// was, that is known.
+    package func sha256(ofFileAt path: String) throws -> String {
+        if let known = stamps.sha256(ofFileAt: path) { return known }
+        guard let before = FileStatus(path) else { throw ModelError(.noFile(path: path)) }
+        let sha256 = try SHA256.hash(fileAt: path).description
+        if FileStatus(path) == before { stamps.record(sha256, ofFileAt: path, before) }
+        return sha256
+    }
+
+    /// Opens a registered model.
+    ///
+    /// - Parameter threads: that compute; nil: as many as the process may use CPUs.
+    /// - Throws: `.unknown`, `.notInstalled`, `.changed` where the file is another than the registered one, and what
+    ///   `LocalModel` throws.
+    package func open(named name: String, threads: Int? = nil) throws -> LocalModel {
+        let entry = try registry().entry(named: name)
+        guard isInstalled(entry) else { throw ModelError(.notInstalled(name: name)) }
+        let path = path(of: entry)
+        let found = try sha256(ofFileAt: path)
+        guard found == entry.sha256 else {
+            throw ModelError(.changed(path: path, name: name, found: found, wanted: entry.sha256))
+        }
+        return try LocalModel(path: path, sha256: found, options: LocalModel.Options(threads: threads))
+    }
+
+    /// Opens the weights in a file.
+    ///
+    /// - Parameters:
+    ///   - path: absolute, or relative to `base`.
+    ///   - base: such as the folder of the playground that names the file.
+    ///   - threads: that compute; nil: as many as the process may use CPUs.
+    package func open(
+        fileAt path: String, relativeTo base: String, threads: Int? = nil
+    ) throws -> LocalModel {
+        let path = Self.path(path, relativeTo: base)
+        return try LocalModel(
+            path: path, sha256: try sha256(ofFileAt: path), options: LocalModel.Options(threads: threads))
+    }
+
+    /// A path as it is seen from a folder.
+    package static func path(_ path: String, relativeTo base: String) -> String {
+        path.hasPrefix("/") ? path : "\(base)/\(path)"
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+@testable import Models
+
+struct ModelRegistryTests {
+    @Test func namesAndFilesAreUniqueAndWellFormed() {
+        let entries = ModelRegistry.builtIn
+        #expect(Set(entries.map(\.name)).count == entries.count)
+        #expect(Set(entries.map(\.fileName)).count == entries.count)
+        for entry in entries {
+            #expect(ModelRegistry.isName(entry.name))
+            #expect(isSHA256(entry.sha256))
+            #expect(entry.license != nil)
+        }
+        #expect(entries.map(\.name).contains(ModelRegistry.defaultName))
+    }
+
+    @Test func partsAddUpToTheWeights() {
+        for entry in ModelRegistry.builtIn {
+            guard case .packages(let members) = entry.source else { continue }
+            #expect(members.reduce(0) { $0 + $1.byteCount } == entry.byteCount)
+        }
+    }
+
+    @Test(arguments: [
+        (0, "0 bytes"), (999, "999 bytes"), (1000, "1.0 kB"), (98_362_432, "98.4 MB"), (999_949_999, "999.9 MB"),
+        (999_999_999, "1.0 GB"), (253_113_024, "253.1 MB"), (70_000_000_000_000, "70.0 TB"),
+    ])
+    func sizesAreRounded(byteCount: Int, text: String) { #expect(ByteCount.text(byteCount) == text) }
+
+    static let realWeights = ModelRegistry.builtIn.filter { Locations.weights($0.fileName) != nil }
+
+    @Test(.enabled(if: !realWeights.isEmpty, "needs weights"), arguments: realWeights)
+    func realWeightsAreAsRegistered(entry: ModelEntry) throws {
+        let path = try #require(Locations.weights(entry.fileName)).path
+        #expect(FileStatus(path)?.byteCount == entry.byteCount)
+        #expect(try SHA256.hash(fileAt: path).description == entry.sha256)
+    }
+}
