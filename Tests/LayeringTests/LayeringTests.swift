@@ -62,10 +62,8 @@ struct LayeringTests {
         var wrong: [String] = []
         for file in sources where file.path.hasSuffix(".swift") {
             for line in file.lines {
-                let words = line.split(separator: " ").drop {
-                    ["public", "package", "internal", "private", "fileprivate", "@testable", "@_exported"].contains($0)
-                }
-                guard words.first == "import", let module = words.dropFirst().first else { continue }
+                guard let match = line.firstMatch(of: #/^ *(?:@\w+ )?(?:\w+ )?import ([A-Za-z_.]+)$/#) else { continue }
+                let module = match.1
                 let name = String(module.split(separator: ".")[0])
                 if !systemModules.contains(name), mayImport[file.target]?.contains(name) != true {
                     wrong.append("\(file.path): \(line)")

@@ -1,5 +1,5 @@
-// Float memory of the engine: 64-byte aligned, owned by one object, handed to kernels row by row. A row is a view: it is
-// valid as long as its buffer, and the decoder keeps its buffers for the length of a step.
+// Float memory of the engine: 64-byte aligned, owned by one object, handed to kernels row by row. A row keeps its buffer
+// alive, so a view never outlives its memory.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -11,39 +11,44 @@
 @safe package struct FloatRow {
     let base: UnsafeMutablePointer<Float>
     package let count: Int
+    private let owner: FloatBuffer
 
-    init(base: UnsafeMutablePointer<Float>, count: Int) {
+    init(base: UnsafeMutablePointer<Float>, count: Int, owner: FloatBuffer) {
         unsafe self.base = unsafe base
         self.count = count
+        self.owner = owner
     }
 
     package subscript(index: Int) -> Float {
         get {
             precondition(index >= 0 && index < count)
-            return unsafe base[index]
+            return withExtendedLifetime(owner) { unsafe base[index] }
         }
         nonmutating set {
             precondition(index >= 0 && index < count)
-            unsafe base[index] = newValue
+            withExtendedLifetime(owner) { unsafe base[index] = newValue }
         }
     }
 
     /// `count` floats from `start` on.
     package func slice(_ start: Int, _ count: Int) -> FloatRow {
         precondition(start >= 0 && count >= 0 && start + count <= self.count)
-        return unsafe FloatRow(base: base + start, count: count)
+        return unsafe FloatRow(base: base + start, count: count, owner: owner)
     }
 
-    package var array: [Float] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+    package var array: [Float] {
+        withExtendedLifetime(owner) { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+    }
 
     /// Reads the floats in place.
     package func withSpan<R>(_ body: (Span<Float>) throws -> R) rethrows -> R {
-        try unsafe body(UnsafeBufferPointer(start: base, count: count).span)
+        defer { withExtendedLifetime(owner) {} }
+        return try unsafe body(UnsafeBufferPointer(start: base, count: count).span)
     }
 
     package func copy(to other: FloatRow) {
         precondition(other.count >= count)
-        unsafe other.base.update(from: base, count: count)
+        withExtendedLifetime((owner, other.owner)) { unsafe other.base.update(from: base, count: count) }
     }
 }
 
@@ -73,6 +78,6 @@
 
     package subscript(row: Int) -> FloatRow {
         precondition(row >= 0 && row < rows)
-        return unsafe FloatRow(base: base + row * width, count: width)
+        return unsafe FloatRow(base: base + row * width, count: width, owner: self)
     }
 }
