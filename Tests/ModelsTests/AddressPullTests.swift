@@ -6,14 +6,14 @@ import Testing
 @testable import Models
 
 struct AddressPullTests {
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
     let fixture: PullFixture
     let store: ModelStore
     let listener = Listener()
     let sha256 = SHA256.hash(PullFixture.weights).description
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         fixture = try PullFixture(root: folder.path)
         try fixture.write(PullFixture.weights, to: "offer.gguf")
         try FileSystem.makeFolder(fixture.models)

@@ -6,13 +6,13 @@ import Testing
 @testable import Models
 
 struct ModelStoreTests {
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
     let fixture: PullFixture
     let store: ModelStore
     let listener = Listener()
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         fixture = try PullFixture(root: folder.path)
         store = try fixture.store(fixture.entry(.url("https://host.example/tiny.gguf")), seesMachine: false)
         try fixture.write(PullFixture.weights, to: "tiny-by-hand.gguf")

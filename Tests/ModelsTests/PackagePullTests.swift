@@ -7,12 +7,12 @@ import Testing
 
 @Suite(.enabled(if: PullFixture.realPython != nil, "needs python3"))
 struct PackagePullTests {
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
     let fixture: PullFixture
     let listener = Listener()
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         fixture = try PullFixture(root: folder.path)
     }
 

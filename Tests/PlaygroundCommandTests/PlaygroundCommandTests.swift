@@ -31,11 +31,11 @@ private struct EchoModels: CellModelSource, CellModel {
 }
 
 @Suite struct PlaygroundCommandTests {
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
     let path: String
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         path = folder["desk.playground.yaml"]
         try folder.write(
             """
@@ -128,6 +128,18 @@ private struct EchoModels: CellModelSource, CellModel {
         #expect(await playground("list", path, "--stale").out == "more   stale: prompt changed\n")
     }
 
+    @Test func listAsJSONNamesStateAndReasons() async throws {
+        let lines = await playground("list", path, "--json").out.split(separator: "\n").map(String.init)
+        let more = try JSONValue(parsing: try #require(lines.last))
+        #expect(lines.count == 2)
+        #expect(more["state"] == .string("missing"))
+        #expect(more["reasons"] == .array([.string("waits for cell greet")]))
+        #expect(more["key"] == nil)
+        let greet = try JSONValue(parsing: lines[0])
+        #expect(greet["reasons"] == .array([]))
+        #expect(greet["key"] != nil)
+    }
+
     @Test func checkNeedsFreshRecordsAndWholeTranscripts() async throws {
         #expect(await playground("check", path).status == 3)
         _ = await playground("run", path)
@@ -198,6 +210,20 @@ private struct EchoModels: CellModelSource, CellModel {
         _ = await playground("run", path)
         #expect(await playground("clean", path).err == ".playground: 3 files removed\n")
         #expect(await playground("check", path).status == 0)
+    }
+
+    @Test func noVerbTouchesTheSource() async throws {
+        let source = try folder.text(of: "desk.playground.yaml")
+        let calls: [[String]] = [
+            ["run", path], ["run", path, "--force", "--prune"], ["list", path], ["check", path],
+            ["show", "\(path)#more"],
+            ["log", "\(path)#more"], ["ask", "\(path)#more", "x"], ["schema"], ["init", folder.path], ["clean", path],
+        ]
+        #expect(Set(calls.compactMap(\.first)) == Set(Verb.all.map(\.name)))
+        for call in calls {
+            #expect(await playground(call).status == 0, "\(call)")
+            #expect(try folder.text(of: "desk.playground.yaml") == source, "\(call)")
+        }
     }
 
     @Test func aReaderThatGoesAwayIsNoFailure() async {

@@ -1,5 +1,6 @@
 // Which instruction sets this machine has. A path counts as available only when every feature that its kernels are
 // compiled for is there (Product/ and Functions/ name the same features in their target attributes).
+#include "Prefetch.h"
 #include "ckernels.h"
 
 #if defined(__aarch64__) && defined(__linux__)
@@ -55,4 +56,19 @@ ck_path ck_path_best(void) {
   for (int i = 0; i < 3; i++)
     if (ck_path_available(fastest_first[i])) return fastest_first[i];
   return CK_PATH_SCALAR;
+}
+
+bool ck_weights_want_prefetch(void) {
+#ifdef __x86_64__
+  static int found = -1; // as above
+  int known = __atomic_load_n(&found, __ATOMIC_RELAXED);
+  if (known < 0) {
+    __builtin_cpu_init();
+    known = __builtin_cpu_is("intel") != 0;
+    __atomic_store_n(&found, known, __ATOMIC_RELAXED);
+  }
+  return known != 0;
+#else
+  return false;
+#endif
 }

@@ -1,6 +1,6 @@
 // One pass over strips of a format with blocks of 256 weights: Q4_K, Q5_K, Q6_K. The sub-blocks of a block are unpacked
-// one after the other and added to integer totals, one for each column of the group and row; the float step follows when
-// the block is complete.
+// one after the other and added to integer totals, one for each column of the group and row; the float step follows
+// when the block is complete.
 #pragma once
 #include "BlocksOf32.h"
 
@@ -100,6 +100,7 @@ CK_INLINE void pass_256(const ck_format format, strip_pass pass, const int strip
   const size_t side = pass.first * (size_t)blocks;
   const uint8_t *block = pass.weights;
   for (int b = 0; b < blocks; b++, block += packed_block_bytes(format)) {
+    if (width == 1 && pass.fetches_ahead) fetch_ahead(block, packed_block_bytes(format));
     const size_t before = side + (size_t)(b * columns); // blocks of activations before this one
     const group_block at = {(const int8_t *)a->values + before * 256, a->offset_6bit + before * 32};
     sub_scales sub[LANES_STRIPS];

@@ -1,6 +1,7 @@
 // One pass over strips of a format with blocks of 32 weights: Q4_0, Q4_1, Q5_0, Q5_1, Q8_0. A weight block is unpacked
 // once and then used for all panels of a group.
 #pragma once
+#include "../Path/Prefetch.h"
 #include "Panels.h"
 #include "Unpack.h"
 
@@ -10,6 +11,7 @@ typedef struct {
   const uint8_t *weights; // of the first strip
   size_t strip_bytes;
   size_t first;
+  bool fetches_ahead;
 } strip_pass;
 
 CK_INLINE const int32_t *offsets_32(const ck_format format, const ck_activations *a) {
@@ -54,6 +56,7 @@ CK_INLINE void pass_32(const ck_format format, strip_pass pass, const int strips
   const int8_t *values = (const int8_t *)a->values + pass.first * (size_t)a->width;
   size_t side = pass.first * (size_t)blocks;
   for (int b = 0; b < blocks; b++, block += packed_block_bytes(format)) {
+    if (width == 1 && pass.fetches_ahead) fetch_ahead(block, packed_block_bytes(format));
     u8x64 w[LANES_STRIPS * QUADS];
     block_scales scales;
     LANES_UNROLL

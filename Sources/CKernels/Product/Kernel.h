@@ -50,13 +50,14 @@ CK_INLINE void run_group(const ck_format format, strip_pass pass, const int stri
 CK_INLINE void product_quantized(const ck_format format, const ck_matrix *matrix, const ck_activations *a, float *y,
                                  size_t stride, int strip_begin, int strip_end) {
   const int together = a->count == 1 ? 1 : LANES_STRIPS;
+  const bool fetches_ahead = ck_weights_want_prefetch();
   for (int strip = strip_begin, strips; strip < strip_end; strip += strips) {
     const int rows = matrix->rows - strip * CK_STRIP;
     strips = strip_end - strip < together ? 1 : together;
     for (int first = 0; first < a->count;) {
       const ck_group group = ck_group_of(a->block, a->count, first);
       const uint8_t *weights = matrix->packed + (size_t)strip * matrix->strip_bytes;
-      const strip_pass pass = {a, weights, matrix->strip_bytes, (size_t)first};
+      const strip_pass pass = {a, weights, matrix->strip_bytes, (size_t)first, fetches_ahead};
       float *to = y + (size_t)first * stride + (size_t)strip * CK_STRIP;
       if (strips == 1)
         run_group(format, pass, 1, group, to, stride, rows);

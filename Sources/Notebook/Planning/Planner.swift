@@ -5,6 +5,8 @@
 package struct Planner: Sendable {
     let preparation: CellPreparation
     let outputs: OutputsFile
+    /// The entries of `outputs` by cell.
+    let recorded: [String: OutputEntry]
     let results: ResultsStore
 
     /// - Parameters:
@@ -20,6 +22,7 @@ package struct Planner: Sendable {
         preparation = CellPreparation(
             document: document, parameters: parameters, model: model, modelSHA256: modelSHA256)
         self.outputs = outputs
+        recorded = Dictionary(outputs.entries.map { ($0.id, $0.entry) }, uniquingKeysWith: { first, _ in first })
         self.results = results
     }
 
@@ -38,7 +41,7 @@ package struct Planner: Sendable {
     }
 
     private func step(_ cell: CellDeclaration, finished: [String: Conversation]) -> Plan.Step {
-        let recorded = outputs[cell.id.value]
+        let recorded = recorded[cell.id.value]
         guard let prepared = preparation.prepare(cell, finished: finished, recorded: recorded) else {
             let open = cell.dependencies.filter { finished[$0] == nil }
             return Plan.Step(

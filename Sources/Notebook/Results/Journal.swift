@@ -13,7 +13,8 @@ struct Journal {
     func append(_ result: CellResult) throws(RecordError) {
         try recording { () throws(PlatformError) in
             try FileSystem.makeFolder(FileSystem.folder(of: path))
-            try FileSystem.append(result.line, to: path)
+            // The line end in front closes a line that an earlier writer left torn.
+            try FileSystem.append([UInt8(ascii: "\n")] + result.line, to: path)
         }
     }
 

@@ -52,7 +52,7 @@ struct Run {
 
     /// The answer to a question that has been asked before.
     func known(_ cell: PreparedCell) -> CellOutcome? {
-        if let entry = recorder.outputs[cell.id], entry.key == cell.key.text {
+        if let entry = planner.recorded[cell.id], entry.key == cell.key.text {
             return CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
         }
         return recorder.results.result(for: cell.key.text).map {
@@ -80,13 +80,11 @@ struct Run {
         do {
             let model = try await model()
             report(.started(cell: cell.id))
-            let outcome = try await generate(cell, with: model)
-            recorder.logCost(of: outcome)
+            let (outcome, tokenIDs) = try await generate(cell, with: model)
+            // Kept before it is told: who has seen an answer finds it again, whatever happens next.
+            keep(outcome, of: cell, tokenIDs)
             take(outcome, of: cell)
         } catch is CancellationError {
-            summary.isInterrupted = true
-        } catch let error as RecordError {
-            keepingFailure = error
             summary.isInterrupted = true
         } catch {
             summary.failed += 1
@@ -100,10 +98,23 @@ struct Run {
     }
 
     mutating func fold(removing orphans: [String] = []) throws(RecordError) {
-        // What was finished before a failure to keep a result goes into the sidecars if there is a way at all.
+        // The journal holds what could not be kept otherwise; folding would end it.
+        if let keepingFailure { throw keepingFailure }
         try recorder.fold(runner.document, removing: orphans)
         lastFold = .now
-        if let keepingFailure { throw keepingFailure }
+    }
+
+    private mutating func keep(_ outcome: CellOutcome, of cell: PreparedCell, _ tokenIDs: [Int32]) {
+        let result = CellResult(
+            playground: paths.name, cell: cell.id, entry: outcome.entry, instructions: cell.conversation.instructions,
+            tokenIDs: tokenIDs)
+        do throws(RecordError) {
+            try recorder.keep(result)
+            recorder.logCost(of: outcome)
+        } catch {
+            keepingFailure = error
+            summary.isInterrupted = true
+        }
     }
 
     private mutating func model() async throws -> any CellModel {
@@ -126,7 +137,9 @@ struct Run {
         }
     }
 
-    private func generate(_ cell: PreparedCell, with model: any CellModel) async throws -> CellOutcome {
+    private func generate(_ cell: PreparedCell, with model: any CellModel) async throws -> (
+        CellOutcome, tokenIDs: [Int32]
+    ) {
         // The question once more with the weights that answer it, so that the key says what was asked of whom.
         let cell = cell.answered(by: model.identity)
         let start = ContinuousClock.now
@@ -140,7 +153,8 @@ struct Run {
                 last = answer
             }
         } catch {
-            if !(error is CancellationError) { try recorder.keepFailure(Self.words(of: error), of: cell) }
+            // A failure that can't be kept is one that is tried again; there is nothing else to it.
+            if !(error is CancellationError) { try? recorder.keepFailure(Self.words(of: error), of: cell) }
             throw error
         }
         guard let finish = last.finish else {
@@ -149,13 +163,10 @@ struct Run {
             throw ModelFailure(description: "the model ended its answer without a reason [run.incomplete]")
         }
         let entry = OutputEntry(cell, last, finish: finish, by: model.identity)
-        try recorder.keep(
-            CellResult(
-                playground: paths.name, cell: cell.id, entry: entry, instructions: cell.conversation.instructions,
-                tokenIDs: last.tokenIDs))
-        return CellOutcome(
+        let outcome = CellOutcome(
             cell: cell.id, origin: .ran, entry: entry, cachedTokenCount: last.cachedTokenCount,
             duration: start.duration(to: .now), durationToFirst: first)
+        return (outcome, last.tokenIDs)
     }
 
     private static func words(of error: any Error) -> String {

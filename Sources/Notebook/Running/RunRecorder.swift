@@ -116,5 +116,7 @@ final class RunRecorder {
             for orphan in orphans { try FileSystem.removeFile(paths.transcript(of: orphan)) }
         }
         try journal.clear()
+        changes = [:]
+        transcripts = [:]
     }
 }

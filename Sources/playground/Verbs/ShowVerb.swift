@@ -62,7 +62,9 @@ extension Verb {
         let (path, id) = try Target.cell(call.arguments.operands.first, verb: "log")
         guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
         let key = try playground.plan(call.models.source(nil)).step(id)?.prepared?.key
-        for result in ResultsStore(playground.paths).results(of: id) {
+        let results = ResultsStore(playground.paths).results(of: id)
+        if results.isEmpty { call.console.progress("no results of cell \(id) are kept on this machine") }
+        for result in results {
             let changes = key.map { $0.names(ofChangesSince: result.entry.parts) } ?? []
             if call.isJSON {
                 call.console.result(

@@ -7,7 +7,7 @@ import Testing
 @Suite("Includes")
 struct IncludeReaderTests {
     /// A project with a playground in `books/`, whose instructions include a path.
-    private func load(_ include: String, in folder: TemporaryFolder) throws -> PlaygroundFile {
+    private func load(_ include: String, in folder: ScratchFolder) throws -> PlaygroundFile {
         try folder.write(
             """
             playground: 1
@@ -19,8 +19,8 @@ struct IncludeReaderTests {
         return PlaygroundFile.load(path: folder["project/books/desk.playground.yaml"])
     }
 
-    private func project() throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
+    private func project() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
         try folder.write("", to: "project/.playground-root")
         return folder
     }
@@ -74,7 +74,7 @@ struct IncludeReaderTests {
 
     @Test("stay in the playground's folder where nothing marks a project")
     func noProject() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         try folder.write("text", to: "project/other.txt")
         #expect(
             try load("../other.txt", in: folder).diagnostics.map(\.message) == [
@@ -105,7 +105,7 @@ struct IncludeReaderTests {
 
     @Test("Loading says why a playground itself can't be read")
     func playground() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let path = folder["none.playground.yaml"]
         #expect(
             PlaygroundFile.load(path: path).renderedDiagnostics

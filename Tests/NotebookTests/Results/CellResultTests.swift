@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func aJournalGivesBackWhatIsWhole() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let paths = PlaygroundPaths(source: folder["desk.playground.yaml"])
         let journal = Journal(paths)
         #expect(try journal.results() == [])
@@ -39,12 +39,14 @@ import Testing
         try journal.append(result("k2"))
         try FileSystem.append(Array(result("k3").line.prefix(40)), to: paths.journal)
         #expect(try journal.results().map(\.entry.key) == ["k1", "k2"])
+        try journal.append(result("k4"))
+        #expect(try journal.results().map(\.entry.key) == ["k1", "k2", "k4"])
         try journal.clear()
         #expect(try journal.results() == [])
     }
 
     @Test func theStoreKeepsByKeyAndForgetsTheOldest() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let store = ResultsStore(PlaygroundPaths(source: folder["desk.playground.yaml"]))
         #expect(store.result(for: "k0") == nil)
         for number in 0..<5 { try store.keep(result("k\(number)")) }
@@ -56,7 +58,7 @@ import Testing
     }
 
     @Test func aFailureIsForgottenWithTheNextSuccess() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let store = ResultsStore(PlaygroundPaths(source: folder["desk.playground.yaml"]))
         try store.keepFailure("no", for: "k")
         #expect(store.failure(for: "k") == "no")
@@ -65,7 +67,7 @@ import Testing
     }
 
     @Test func aDamagedResultIsNone() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let paths = PlaygroundPaths(source: folder["desk.playground.yaml"])
         let store = ResultsStore(paths)
         try store.keep(result("k"))

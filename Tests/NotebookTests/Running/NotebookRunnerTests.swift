@@ -50,6 +50,13 @@ import Testing
         #expect(again == transcript)
     }
 
+    @Test(arguments: [("", "\"1.1\""), ("target: ios26\n", "1"), ("target: ios27\n", "\"1.1\"")])
+    func theTargetPicksTheVersionOfTranscripts(line: String, version: String) async throws {
+        try desk.write("playground: 1\nmodel: fake\n\(line)cells:\n  - {id: a, prompt: x}\n")
+        try await desk.run(models)
+        #expect(try desk.folder.text(of: "desk.transcripts/a.json").contains("\"version\": \(version),"))
+    }
+
     @Test func sidecarsNameNoPlaceAndNoTime() async throws {
         try await desk.run(models)
         let year = "\(Calendar.current.component(.year, from: Date()))"
@@ -225,6 +232,20 @@ import Testing
         #expect(!models.asked.isEmpty)
         #expect(Set(later.asked).isDisjoint(with: models.asked))
         #expect(try desk.plan(models) == ["sort fresh", "reply fresh", "formal fresh", "digest fresh"])
+    }
+
+    @Test func anAnswerThatCannotBeKeptByItsKeyStaysInTheJournal() async throws {
+        let conversation = Conversation(instructions: "Be kind.")
+        let options = ResolvedOptions(sampling: .greedy, maximumResponseTokens: nil)
+        let key = CellKey(model: "aa11", conversation: conversation, prompt: "Sort this.", options: options).text
+        let path = "\(desk.paths.results)/\(key).json"
+        try FileSystem.makeFolder(path)
+        let error = await #expect(throws: RecordError.self) { try await desk.run(models) }
+        #expect(error?.description == "\(path): error: cannot read the file: it is a folder [platform.system]")
+        #expect(models.asked == ["Sort this."])
+        try FileSystem.removeFolder(path)
+        #expect(try await desk.run(models).first == "sort kept")
+        #expect(models.asked.filter { $0 == "Sort this." }.count == 1)
     }
 
     @Test func aCancelledRunRecordsWhatIsFinished() async throws {

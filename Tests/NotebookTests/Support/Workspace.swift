@@ -10,10 +10,10 @@ import Testing
 /// One playground file in a folder of its own.
 struct Workspace {
     static let name = "desk.playground.yaml"
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
 
     init(_ source: String) throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         try write(source)
     }
 

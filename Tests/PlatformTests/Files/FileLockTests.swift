@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct FileLockTests {
     let path: String
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         path = folder["lock"]
     }
 

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct FileReplacementTests {
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try ScratchFolder() }
 
     private func attributes(_ name: String) throws -> [FileAttributeKey: Any] {
         try FileManager.default.attributesOfItem(atPath: folder[name])

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct FileSystemTests {
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try ScratchFolder() }
 
     @Test func absenceIsNoErrorWhereTheCallerSaysSo() throws {
         #expect(try FileSystem.readIfPresent(folder["none"]) == nil)

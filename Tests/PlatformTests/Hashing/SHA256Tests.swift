@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func aFileHasTheDigestOfItsBytes() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchFolder()
         let text = String(repeating: "0123456789abcdef", count: 200_000)
         try folder.write(text, to: "big")
         var seen: [Int] = []
