@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct FileWriterTests {
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = try ScratchFolder() }
 
     @Test func goesOnAtTheEndOfWhatIsKept() throws {
         try folder.write("0123456789", to: "a")

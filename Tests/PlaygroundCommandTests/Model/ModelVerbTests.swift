@@ -7,11 +7,11 @@ import Testing
 @testable import playground
 
 @Suite struct ModelVerbTests {
-    let folder: TemporaryFolder
+    let folder: ScratchFolder
     let weights = TinyModel(.llama).bytes()
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScratchFolder()
         try FileSystem.replace(folder["Tiny.gguf"], with: weights)
     }
 
