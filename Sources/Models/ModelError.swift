@@ -82,12 +82,13 @@ package enum ByteCount {
     package static func text(_ count: Int) -> String {
         let units = ["kB", "MB", "GB", "TB"]
         guard count >= 1000 else { return "\(count) bytes" }
-        var tenths = (count + 50) / 100
         var unit = 0
-        while tenths >= 10_000, unit + 1 < units.count {
-            tenths = (tenths + 500) / 1000
+        var tenth = 100
+        func tenths() -> Int { count / tenth + (count % tenth >= tenth / 2 ? 1 : 0) }
+        while tenths() >= 10_000, unit + 1 < units.count {
+            tenth *= 1000
             unit += 1
         }
-        return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+        return "\(tenths() / 10).\(tenths() % 10) \(units[unit])"
     }
 }

@@ -53,9 +53,17 @@ struct PullFixture: Sendable {
 
     // MARK: - Programs
 
+    /// Another process writes the script: were it open for writing here while a test beside this one starts a program, that
+    /// program would hold it open for a moment, and the system refuses to run a file that is being written.
     func program(_ name: String, _ script: String) throws {
-        try write(Array("#!/bin/sh\n\(script)\n".utf8), to: "bin/\(name)")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(root)/bin/\(name)")
+        let end = try ChildProcess.run(
+            "/bin/sh",
+            [
+                "-c", "printf '%s' \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh", "#!/bin/sh\n\(script)\n",
+                "\(root)/bin/\(name)",
+            ],
+            environment: ["PATH": "/usr/bin:/bin"], isCancelled: { false }, tick: {}, output: { _ in })
+        guard end.status == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
     func write(_ bytes: [UInt8], to name: String) throws { try Data(bytes).write(to: URL(filePath: "\(root)/\(name)")) }

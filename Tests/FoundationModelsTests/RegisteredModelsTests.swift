@@ -1,0 +1,46 @@
+import Foundation
+import FoundationModels
+import Inference
+import Models
+import TestSupport
+import Testing
+
+struct RegisteredModelsTests {
+    let folder: ScratchFolder
+    let models: RegisteredModels
+
+    init() throws {
+        folder = try ScratchFolder()
+        models = RegisteredModels(environment: ["HOME": folder.path])
+    }
+
+    @Test func theDefaultIsKnownBeforeItIsThere() {
+        #expect(models.defaultModelName == "smollm2-135m-instruct")
+        #expect(models.languageCodes(of: models.defaultModelName) == ["en"])
+        #expect(!models.isInstalled(models.defaultModelName))
+        #expect(!SystemLanguageModel(source: { models }).isAvailable)
+    }
+
+    @Test func aMissingModelIsToldWithTheCommandThatBringsIt() {
+        let error = #expect(throws: ModelError.self) { try models.load(named: models.defaultModelName) }
+        #expect(
+            error?.description
+                == "error: the weights of model 'smollm2-135m-instruct' are not on this machine; fetch them with "
+                + "'playground model pull smollm2-135m-instruct' [model.not-installed]")
+    }
+
+    @Test func anUnknownModelHasNoLanguagesAndIsNotInstalled() {
+        #expect(models.languageCodes(of: "gpt-0") == [])
+        #expect(!models.isInstalled("gpt-0"))
+    }
+
+    @Test func aFileIsOpenedWithoutBeingRegistered() throws {
+        let path = try TinyModel(.llama).write(to: folder)
+        #expect(try models.load(contentsOf: URL(filePath: path)).contextSize == 2048)
+    }
+
+    @Test func withoutAHomeNothingIsInstalled() {
+        let homeless = RegisteredModels(environment: [:])
+        #expect(!homeless.isInstalled(homeless.defaultModelName))
+    }
+}
