@@ -36,7 +36,9 @@ private struct Way: CustomStringConvertible {
         for path in CPUPath.available {
             for threads in 1...3 {
                 for chunk in [1, 7, 64, 512] {
-                    for cached in [0, 70] { ways.append(Way(path: path, threads: threads, chunk: chunk, cached: cached)) }
+                    for cached in [0, 70] {
+                        ways.append(Way(path: path, threads: threads, chunk: chunk, cached: cached))
+                    }
                 }
             }
         }
@@ -122,7 +124,8 @@ struct DeterminismTests {
         let weights = try ModelWeights(file: GGUFFile(path: url.path), pool: WorkerPool(threads: 2))
         let text = (0..<(isComplete ? 520 : 96)).map { Int32(($0 * 7919 + 13) % 49152) }
         var ways = [
-            Way(path: .avx512, threads: 2, chunk: 64, cached: 0), Way(path: .avx512, threads: 3, chunk: 512, cached: 70),
+            Way(path: .avx512, threads: 2, chunk: 64, cached: 0),
+            Way(path: .avx512, threads: 3, chunk: 512, cached: 70),
             Way(path: .avx2, threads: 2, chunk: 7, cached: 0), Way(path: .neon, threads: 2, chunk: 64, cached: 70),
             Way(path: .avx2, threads: 1, chunk: 512, cached: 70), Way(path: .avx512, threads: 1, chunk: 1, cached: 0),
         ].filter(\.path.isAvailable)

@@ -36,7 +36,8 @@ struct LocalModelTests {
 
     @Test("Snapshots grow by prefix, and only the last one has a finish")
     func snapshots() async throws {
-        let snapshots = try await collect(open(), request("hello", .random(temperature: 1, topK: nil, topP: nil, seed: 1)))
+        let snapshots = try await collect(
+            open(), request("hello", .random(temperature: 1, topK: nil, topP: nil, seed: 1)))
         let last = try #require(snapshots.last)
         #expect(last.finish != nil)
         #expect(snapshots.dropLast().allSatisfy { $0.finish == nil })
@@ -58,8 +59,10 @@ struct LocalModelTests {
 
     @Test("Answers are the same cold, continued, forked and in chunks of any size")
     func caching() async throws {
-        let turns = [ChatMessage(role: "user", content: "one two three"), ChatMessage(role: "assistant", content: "four"),
-            ChatMessage(role: "user", content: "five")]
+        let turns = [
+            ChatMessage(role: "user", content: "one two three"), ChatMessage(role: "assistant", content: "four"),
+            ChatMessage(role: "user", content: "five"),
+        ]
         let requests = [
             GenerationRequest(messages: Array(turns[..<1]), maximumResponseTokens: 12),
             GenerationRequest(

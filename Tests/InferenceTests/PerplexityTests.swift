@@ -25,7 +25,8 @@ private let isPossible =
     Locations.engineReference != nil
     && (Locations.weights(Locations.smolLM2FileName) != nil || Locations.weights(Locations.gemma3FileName) != nil)
 
-@Suite("Perplexity", .serialized, .enabled(if: isPossible, "needs weights and the reference data beside the repository"))
+@Suite(
+    "Perplexity", .serialized, .enabled(if: isPossible, "needs weights and the reference data beside the repository"))
 struct PerplexityTests {
     /// exp of the mean negative log-likelihood of tokens 257...511 of each chunk of 512, read after a beginning-of-text
     /// token where the model has one.

@@ -32,7 +32,8 @@ private enum Subject: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite(
     "Logits against another engine", .serialized,
-    .enabled(if: !Subject.present.isEmpty, "needs weights in the cache folder and the reference data beside the repository"))
+    .enabled(
+        if: !Subject.present.isEmpty, "needs weights in the cache folder and the reference data beside the repository"))
 struct ReferenceLogitsTests {
     /// Largest difference in log-probability over the ten best of each prompt, and steps whose argmax differs although
     /// the reference is decided (a gap above 0.3).
@@ -76,7 +77,9 @@ struct ReferenceLogitsTests {
         #expect(result.wrong == [])
     }
 
-    @Test("The contract path is within 0.55, with the same choice where the reference is decided", arguments: Subject.present)
+    @Test(
+        "The contract path is within 0.55, with the same choice where the reference is decided",
+        arguments: Subject.present)
     private func contractPath(_ subject: Subject) throws {
         let result = try compare(subject, precision: .contract)
         #expect(result.difference < 0.55)

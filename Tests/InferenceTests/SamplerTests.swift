@@ -29,7 +29,11 @@ struct SamplerTests {
             let masses = order.map { exp(Double(logits[$0] - best)) }
             let wanted = Double(topP) * masses.reduce(0, +)
             var sum = 0.0
-            order = Array(order.prefix((masses.firstIndex { sum += $0; return sum >= wanted } ?? order.count - 1) + 1))
+            order = Array(
+                order.prefix(
+                    (masses.firstIndex {
+                        sum += $0; return sum >= wanted
+                    } ?? order.count - 1) + 1))
         }
         let noise = Noise(seed: seed, position: position)
         let values = order.map { Double(logits[$0]) / Double(temperature) + noise.gumbel(Int32($0)) }
@@ -44,7 +48,9 @@ struct SamplerTests {
         #expect(sampler.choose(FloatBuffer([-4, -4, -4])[0], position: 7) == 0)
     }
 
-    @Test("A draw equals its definition", arguments: [(nil, nil), (1, nil), (7, nil), (40, nil), (nil, 0.5), (nil, 0.95), (20, 0.8)] as [(Int?, Float?)])
+    @Test(
+        "A draw equals its definition",
+        arguments: [(nil, nil), (1, nil), (7, nil), (40, nil), (nil, 0.5), (nil, 0.95), (20, 0.8)] as [(Int?, Float?)])
     func definition(topK: Int?, topP: Float?) {
         for seed in 0..<60 as Range<UInt64> {
             let logits = row(seed, count: 700)

@@ -1,27 +1,34 @@
 // The benchmark measures what it says; how fast that is, no test says.
 
 import Engine
-import Foundation
 import Models
 import Testing
 import TestSupport
 
 @Suite("Model benchmark")
 struct ModelBenchmarkTests {
-    @Test("Figures have a rate for every repetition", .enabled(if: Locations.weights(Locations.smolLM2FileName) != nil))
+    @Test("Every figure has a rate for every repetition")
     func figures() throws {
-        for name in [Locations.smolLM2FileName, Locations.gemma3FileName] {
-            guard let url = Locations.weights(name) else { continue }
-            for threads in [1, 2] {
-                let pool = WorkerPool(threads: threads)
-                let weights = try ModelWeights(file: GGUFFile(path: url.path), pool: pool)
-                let benchmark = ModelBenchmark(decoder: Decoder(weights: weights, pool: pool))
-                let prefill = benchmark.prefill(tokens: 512, repetitions: 3)
-                let decode = benchmark.decode(tokens: 64, repetitions: 3)
-                #expect(prefill.rates.count == 3 && prefill.rates.allSatisfy { $0 > 0 })
-                #expect(decode.rates.count == 3 && decode.rates.allSatisfy { $0 > 0 })
-                print("\(name) threads \(threads): prefill 512 \(prefill.best), decode 64 \(decode.best)")
-            }
-        }
+        let folder = try ScratchFolder()
+        let path = try TinyModel(.llama, format: .q4_0).write(to: folder)
+        let store = try ModelStore(environment: ["PLAYGROUND_CACHE": folder.path])
+        let report = try store.benchmark(fileAt: path, threads: 2, repetitions: 2)
+        #expect(report.threads == 2)
+        #expect(report.figures.map(\.kind) == [.prefill, .decode])
+        #expect(report.figures.map(\.tokens) == [512, 64])
+        #expect(report.figures.allSatisfy { $0.rates.count == 2 && $0.rates.allSatisfy { $0 > 0 } })
+    }
+
+    @Test("An instruction set that this machine has not is refused by name")
+    func cpuPath() throws {
+        let folder = try ScratchFolder()
+        let path = try TinyModel(.llama, format: .q4_0).write(to: folder)
+        let store = try ModelStore(environment: ["PLAYGROUND_CACHE": folder.path, "PLAYGROUND_CPU": "mmx"])
+        let error = #expect(throws: ModelError.self) { try store.benchmark(fileAt: path, threads: 1) }
+        #expect(
+            error?.description.hasPrefix(
+                "error: PLAYGROUND_CPU is 'mmx', which this machine can't run; it can run scalar") == true)
+        let scalar = try ModelStore(environment: ["PLAYGROUND_CACHE": folder.path, "PLAYGROUND_CPU": "scalar"])
+        #expect(try scalar.benchmark(fileAt: path, threads: 1, repetitions: 1).path == "scalar")
     }
 }

@@ -94,7 +94,8 @@ package struct Kernels: Sendable {
                     unsafe tile.begin.withUnsafeBufferPointer { begin in
                         unsafe tile.end.withUnsafeBufferPointer { end in
                             unsafe ck_attention(
-                                value, &view, Int32(tile.count), queries.baseAddress, begin.baseAddress, end.baseAddress,
+                                value, &view, Int32(tile.count), queries.baseAddress, begin.baseAddress,
+                                end.baseAddress,
                                 outputs.baseAddress)
                         }
                     }

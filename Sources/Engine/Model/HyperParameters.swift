@@ -32,7 +32,8 @@ struct HyperParameters {
     /// A finite positive number.
     func number(_ key: String, default fallback: Double? = nil) throws -> Double {
         let name = "\(architecture).\(key)"
-        let value = try file.metadata.float(name).map(Double.init) ?? fallback ?? Double(file.metadata.requiredFloat(name))
+        let value =
+            try file.metadata.float(name).map(Double.init) ?? fallback ?? Double(file.metadata.requiredFloat(name))
         guard value.isFinite, value > 0 else {
             throw EngineError(
                 kind: .invalidHyperParameter(name: name, value: "\(value)", wanted: "a finite number above zero"))

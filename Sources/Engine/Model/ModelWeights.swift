@@ -65,7 +65,8 @@ package final class ModelWeights: @unchecked Sendable {
         embedding = try loader.tensor(plan.embedding, shape: [plan.width, plan.vocabulary])
         output = try loader.matrix(plan.output, columns: plan.width, rows: plan.vocabulary)
         rotaries = try plan.rotaries.map { rotary in
-            Rotary(rotary, factors: try rotary.factors.map { try loader.vector($0, count: rotary.dimensions / 2).array })
+            Rotary(
+                rotary, factors: try rotary.factors.map { try loader.vector($0, count: rotary.dimensions / 2).array })
         }
         try loader.requireAllUsed()
         self.plan = plan

@@ -21,7 +21,8 @@ package struct GenerationRequest: Sendable {
     package var forcedTokens: [Int32]
 
     package init(
-        messages: [ChatMessage], sampling: Sampling = .greedy, maximumResponseTokens: Int? = nil, forcedTokens: [Int32] = []
+        messages: [ChatMessage], sampling: Sampling = .greedy, maximumResponseTokens: Int? = nil,
+        forcedTokens: [Int32] = []
     ) {
         self.messages = messages
         self.sampling = sampling

@@ -54,7 +54,8 @@ package final class LocalModel: TextModel {
         prompts = PromptEncoder(
             tokenizer: tokenizer, template: try template.map { try ChatTemplate(source: $0) } ?? ChatTemplate.plain())
         identity = ModelIdentity(
-            sha256: sha256, name: try file.metadata.string("general.name") ?? String(path.split(separator: "/").last ?? ""),
+            sha256: sha256,
+            name: try file.metadata.string("general.name") ?? String(path.split(separator: "/").last ?? ""),
             architecture: try file.metadata.requiredString("general.architecture"),
             kvType: options.precision == .reference ? "f32" : "f16", numerics: numericsVersion)
         contextSize = min(options.contextSize ?? .max, weights.plan.contextLength)

@@ -1,6 +1,6 @@
 // Speed of one model on this machine: reading a prompt and writing tokens, the two figures that engines are compared by.
 
-package import Engine
+internal import Engine
 
 /// One measured row.
 package struct BenchmarkFigure: Sendable, Hashable {
@@ -24,14 +24,14 @@ package struct BenchmarkFigure: Sendable, Hashable {
 }
 
 /// Measures a loaded model. Ids are arbitrary: speed does not depend on them.
-package struct ModelBenchmark {
+struct ModelBenchmark {
     private let decoder: Decoder
     private let clock = ContinuousClock()
 
-    package init(decoder: Decoder) { self.decoder = decoder }
+    init(decoder: Decoder) { self.decoder = decoder }
 
     /// `tokens` read at once after `depth` others, `repetitions` times; the first, which warms caches up, is not counted.
-    package func prefill(tokens: Int, depth: Int = 0, repetitions: Int) -> BenchmarkFigure {
+    func prefill(tokens: Int, depth: Int = 0, repetitions: Int) -> BenchmarkFigure {
         let start = state(depth: depth)
         let rates = (0...repetitions).map { _ in
             var state = start
@@ -41,7 +41,7 @@ package struct ModelBenchmark {
     }
 
     /// `tokens` written one by one after `depth` others.
-    package func decode(tokens: Int, depth: Int = 0, repetitions: Int) -> BenchmarkFigure {
+    func decode(tokens: Int, depth: Int = 0, repetitions: Int) -> BenchmarkFigure {
         let start = state(depth: depth)
         let rates = (0...repetitions).map { _ in
             var state = start
@@ -67,4 +67,30 @@ package struct ModelBenchmark {
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
         return Double(tokens) / max(seconds, 1e-9)
     }
+}
+
+extension ModelStore {
+    /// Measures the weights in a file: reading 512 tokens at once, and writing 64 one by one.
+    ///
+    /// - Parameter threads: that compute; nil: as many as the process may use CPUs.
+    package func benchmark(fileAt path: String, threads: Int?, repetitions: Int = 3) throws -> BenchmarkReport {
+        let pool = WorkerPool(threads: threads)
+        let weights = try ModelWeights(file: GGUFFile(path: path), pool: pool)
+        let cpu = try cpuPath()
+        let benchmark = ModelBenchmark(decoder: Decoder(weights: weights, path: cpu, pool: pool))
+        return BenchmarkReport(
+            threads: pool.threads, path: cpu.rawValue,
+            figures: [
+                benchmark.prefill(tokens: min(512, weights.plan.contextLength / 2), repetitions: repetitions),
+                benchmark.decode(tokens: min(64, weights.plan.contextLength / 2), repetitions: repetitions),
+            ])
+    }
+}
+
+/// What was measured, and how.
+package struct BenchmarkReport: Sendable, Hashable {
+    package var threads: Int
+    /// The instruction set.
+    package var path: String
+    package var figures: [BenchmarkFigure]
 }

@@ -6,6 +6,7 @@
 #else
     internal import Foundation
 #endif
+internal import Engine
 package import Inference
 package import Platform
 
@@ -71,7 +72,7 @@ package struct ModelStore: Sendable {
         guard found == entry.sha256 else {
             throw ModelError(.changed(path: path, name: name, found: found, wanted: entry.sha256))
         }
-        return try LocalModel(path: path, sha256: found, options: LocalModel.Options(threads: threads))
+        return try LocalModel(path: path, sha256: found, options: try options(threads: threads))
     }
 
     /// Opens the weights in a file.
@@ -85,7 +86,21 @@ package struct ModelStore: Sendable {
     ) throws -> LocalModel {
         let path = Self.path(path, relativeTo: base)
         return try LocalModel(
-            path: path, sha256: try sha256(ofFileAt: path), options: LocalModel.Options(threads: threads))
+            path: path, sha256: try sha256(ofFileAt: path), options: try options(threads: threads))
+    }
+
+    /// How models are opened here: `PLAYGROUND_CPU` forces an instruction set. All give the same bits.
+    private func options(threads: Int?) throws -> LocalModel.Options {
+        LocalModel.Options(threads: threads, path: try cpuPath())
+    }
+
+    /// The instruction set to compute on.
+    func cpuPath() throws -> CPUPath {
+        guard let wanted = environment["PLAYGROUND_CPU"], !wanted.isEmpty else { return .best }
+        guard let path = CPUPath(rawValue: wanted), path.isAvailable else {
+            throw ModelError(.cpuPath(found: wanted, available: CPUPath.available.map(\.rawValue)))
+        }
+        return path
     }
 
     /// A path as it is seen from a folder.

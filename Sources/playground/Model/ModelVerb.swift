@@ -7,13 +7,14 @@ internal import Platform
 
 extension Verb {
     static let model = Verb(
-        name: "model", operands: "list | pull NAME|URL | info NAME|PATH",
-        summary: "List models, fetch the weights of one, or say what is in them.",
+        name: "model", operands: "list | pull NAME|URL | info NAME|PATH | bench NAME|PATH",
+        summary: "List models, fetch the weights of one, say what is in them, or measure their speed.",
         flags: [
             Flag("--from", "FILE", "pull: take the weights from a file"),
             Flag("--name", "NAME", "pull URL: what to call the model"),
             Flag("--sha256", "HEX", "pull: the SHA-256 that the weights must have"),
             Flag("--accept-license", nil, "pull: agree to the model's terms of use"),
+            .threads,
         ]
     ) { call in
         let operands = Array(call.arguments.operands.dropFirst())
@@ -24,8 +25,10 @@ extension Verb {
         case "pull" where operands.isEmpty && call.arguments.has("--from"):
             return try await ModelVerb.pull(nil, store, call)
         case "info" where operands.count == 1: return try ModelVerb.info(operands[0], store, call)
+        case "bench" where operands.count == 1: return try ModelVerb.bench(operands[0], store, call)
         default:
-            throw UsageError(message: "'model' takes list, pull NAME or URL, or info NAME or PATH")
+            throw UsageError(
+                message: "'model' takes list, pull NAME or URL, info NAME or PATH, or bench NAME or PATH")
         }
     }
 }
@@ -121,9 +124,7 @@ private enum ModelVerb {
     // MARK: - Info
 
     static func info(_ operand: String, _ store: ModelStore, _ call: Invocation) throws -> ExitStatus {
-        let isPath = operand.hasSuffix(".gguf") || operand.contains("/")
-        let entry = isPath ? nil : try known(operand, store)
-        if let entry, !store.isInstalled(entry) { throw ModelError(.notInstalled(name: entry.name)) }
+        let entry = try entry(of: operand, store)
         let facts = try WeightsFacts(path: entry.map { store.path(of: $0) } ?? operand, store: store)
         let license = entry?.license
         if call.isJSON {
@@ -162,6 +163,41 @@ private enum ModelVerb {
         }
         rows.append(["license", license.map { "\($0.title), \($0.url)" } ?? facts.license ?? "-"])
         call.console.result(table(rows))
+        return .good
+    }
+
+    /// The registered model that an operand names, with its weights here; nil for a path.
+    private static func entry(of operand: String, _ store: ModelStore) throws -> ModelEntry? {
+        if operand.hasSuffix(".gguf") || operand.contains("/") { return nil }
+        let entry = try known(operand, store)
+        guard store.isInstalled(entry) else { throw ModelError(.notInstalled(name: entry.name)) }
+        return entry
+    }
+
+    // MARK: - Bench
+
+    static func bench(_ operand: String, _ store: ModelStore, _ call: Invocation) throws -> ExitStatus {
+        let path = try entry(of: operand, store).map { store.path(of: $0) } ?? operand
+        let report = try store.benchmark(fileAt: path, threads: try call.arguments.positive(.threads))
+        if call.isJSON {
+            for figure in report.figures {
+                call.console.result(
+                    JSONLine.text([
+                        "model": .string(operand), "kind": .string(figure.kind.rawValue),
+                        "tokens": .integer(figure.tokens), "threads": .integer(report.threads),
+                        "cpu": .string(report.path), "best": .integer(Int(figure.best.rounded())),
+                        "median": .integer(Int(figure.median.rounded())),
+                    ]))
+            }
+            return .good
+        }
+        let rows = report.figures.map { figure in
+            [
+                "\(figure.kind.rawValue) of \(figure.tokens) tokens", "\(Int(figure.best.rounded())) tokens/s",
+                "median \(Int(figure.median.rounded()))",
+            ]
+        }
+        call.console.result(table([["threads \(report.threads), \(report.path)", "best", ""]] + rows))
         return .good
     }
 }
