@@ -64,7 +64,8 @@ import Testing
     private static let mistakes: [(words: [String], status: Int32, message: String)] = [
         (
             ["model"], 2,
-            "playground model: error: 'model' takes list, pull NAME or URL, or info NAME or PATH [usage]\n"
+            "playground model: error: 'model' takes list, pull NAME or URL, info NAME or PATH, or bench NAME or PATH "
+                + "[usage]\n"
         ),
         (
             ["model", "pull", "smolm2-135m-instruct"], 2,
