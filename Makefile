@@ -7,9 +7,10 @@ PLAYGROUND := .build/$(CONFIGURATION)/playground
 
 .PHONY: run build test test-all weights lint format install deps clean
 
-## Build, fetch the default model, run the quickstart.
+## Build, fetch the default model, run the quickstart. Its answers are committed: --force asks for them all the same, and
+## leaves the same bytes.
 run: build
-	$(PLAYGROUND) run notebooks/quickstart.playground.yaml
+	$(PLAYGROUND) run --force notebooks/quickstart.playground.yaml
 
 build: deps
 	$(SWIFT) build -c $(CONFIGURATION) --product playground
