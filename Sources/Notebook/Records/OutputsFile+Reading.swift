@@ -12,7 +12,7 @@ extension OutputsFile {
         self.init()
         guard let bytes else { return }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
-        let read = NodeReader.read(SourceLines(bytes))
+        let read = NodeReader.read(SourceLines(bytes), limits: .record)
         guard read.problems.isEmpty, let root = read.root else {
             let isConflict = lines.contains { $0.starts(with: "<<<<<<< ".utf8) }
             let problem = read.problems.first.map { "\($0.range.start.line):\($0.range.start.column): \($0.message)" }

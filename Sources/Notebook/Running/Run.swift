@@ -19,6 +19,7 @@ struct Run {
     private(set) var summary = RunSummary()
     private let planner: Planner
     private var preparation: CellPreparation
+    private var budget = TextBudget()
     /// Conversations that end in a cell with an answer.
     private var finished: [String: Conversation] = [:]
     private var openModel: (any CellModel)?
@@ -43,7 +44,15 @@ struct Run {
 
     /// The question of a step, now that everything before it is settled; nil, and told, where an answer is wanting.
     mutating func prepare(_ step: Plan.Step) -> PreparedCell? {
-        if let cell = preparation.prepare(step.cell, finished: finished, recorded: step.recorded) { return cell }
+        do throws(PreparationError) {
+            let cell = try preparation.prepare(
+                step.cell, finished: finished, recorded: step.recorded, budget: &budget)
+            if let cell { return cell }
+        } catch {
+            summary.failed += 1
+            report(.failed(cell: step.id, message: "\(error)"))
+            return nil
+        }
         summary.skipped += 1
         let cause = step.cell.dependencies.first { finished[$0] == nil } ?? ""
         report(.skipped(cell: step.id, because: cause))

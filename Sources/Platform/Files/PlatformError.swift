@@ -14,6 +14,8 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
     package enum Kind: Sendable, Hashable {
         /// The system refused an operation; `code` is its `errno`.
         case system(operation: String, code: Int32)
+        /// What is there is a pipe, a device or a socket.
+        case notRegular(operation: String)
         /// A file is larger than the reader allows, in bytes.
         case tooLarge(limit: Int)
         /// Another process holds the lock; its id where the lock file tells.
@@ -42,10 +44,21 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
         return false
     }
 
+    /// What is in the way, without the place.
+    package var reason: String {
+        switch kind {
+        case .system(_, let code): Self.reason(code)
+        case .notRegular: "it is not a regular file"
+        case .tooLarge(let limit): "it is larger than \(limit) bytes, the most that is read"
+        case .locked: "another process works on it"
+        case .noHome: "there is no home folder"
+        }
+    }
+
     package var description: String {
         switch kind {
-        case .system(let operation, let code):
-            "\(path): error: cannot \(operation): \(Self.reason(code)) [platform.system]"
+        case .system(let operation, _): "\(path): error: cannot \(operation): \(reason) [platform.system]"
+        case .notRegular(let operation): "\(path): error: cannot \(operation): \(reason) [platform.not-regular]"
         case .tooLarge(let limit):
             "\(path): error: the file is larger than \(limit) bytes, the most that is read [platform.too-large]"
         case .locked(let holder):
@@ -68,6 +81,7 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
         case ENOSPC: "no space left on the device; free some and run again"
         case EDQUOT: "the disk quota is used up; free some space and run again"
         case EFBIG: "the file would be larger than the system allows"
+        case ENXIO: "it is not a regular file"
         case EMFILE, ENFILE: "too many open files"
         case ENAMETOOLONG: "the name is too long"
         case ELOOP: "too many symbolic links"

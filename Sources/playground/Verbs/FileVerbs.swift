@@ -25,7 +25,7 @@ extension Verb {
         try FileSystem.replace(place + EditorSchema.fileName, with: Array(EditorSchema.text.utf8))
         var written = [path, place + EditorSchema.fileName]
         let attributes = place + ".gitattributes"
-        let existing = String(decoding: try FileSystem.readIfPresent(attributes) ?? [], as: UTF8.self)
+        let existing = String(decoding: try FileSystem.readIfPresent(attributes, limit: 1 << 20) ?? [], as: UTF8.self)
         if !existing.contains("*.outputs.yaml") {
             let start = existing.isEmpty || existing.hasSuffix("\n") ? existing : existing + "\n"
             try FileSystem.replace(attributes, with: Array((start + PlaygroundScaffold.gitAttributes).utf8))

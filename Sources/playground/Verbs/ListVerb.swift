@@ -17,9 +17,10 @@ extension Verb {
             }
             let plan = try playground.plan(call.models.source(nil))
             for note in plan.notes { call.console.progress(note) }
+            let width = PlanLine.width(plan)
             for line in PlanLine.lines(of: plan, ids: Set(target.ids)) {
                 if call.arguments.has("--stale"), line.state == "fresh" { continue }
-                call.console.result(call.isJSON ? line.json(target.path) : line.text(plan))
+                call.console.result(call.isJSON ? line.json(target.path) : line.text(width))
             }
         }
         return status
@@ -37,11 +38,12 @@ extension Verb {
             }
             let plan = try playground.plan(call.models.source(nil))
             for note in plan.notes { call.console.progress(note) }
+            let width = PlanLine.width(plan)
             let wrong = PlanLine.lines(of: plan, ids: Set(target.ids)).map { $0.checked(playground) }.filter {
                 $0.state != "fresh"
             }
             for line in wrong {
-                call.console.result(call.isJSON ? line.json(target.path) : "\(target.path)#\(line.text(plan))")
+                call.console.result(call.isJSON ? line.json(target.path) : "\(target.path)#\(line.text(width))")
             }
             if !wrong.isEmpty { status = status.and(.stale) }
             if wrong.isEmpty, !call.isJSON { call.console.progress("\(target.path): \(plan.steps.count) cells fresh") }
@@ -72,16 +74,30 @@ private struct PlanLine {
         guard let step, step.state == .fresh, let cell = step.prepared, let entry = step.recorded else { return self }
         let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
         let expected = Array(playground.document.transcriptText(of: conversation).utf8)
-        let found = try? FileSystem.readIfPresent(playground.paths.transcript(of: id))
-        if found == expected { return self }
+        let path = playground.paths.transcript(of: id)
         var line = self
-        line.state = found == nil ? "missing" : "stale"
-        line.reasons = [found == nil ? "no transcript" : "the transcript is not that of the record"]
+        do throws(PlatformError) {
+            let found = try FileSystem.readIfPresent(path, limit: expected.count)
+            if found == expected { return self }
+            line.state = found == nil ? "missing" : "stale"
+            line.reasons = [found == nil ? "no transcript" : "the transcript is not that of the record"]
+        } catch {
+            line.state = "stale"
+            if case .tooLarge = error.kind {
+                line.reasons = ["the transcript is not that of the record"]
+            } else {
+                line.reasons = ["the transcript can't be read: \(error.reason)"]
+            }
+        }
         return line
     }
 
-    func text(_ plan: Plan) -> String {
-        let width = min(32, (plan.steps.map(\.id.count) + plan.orphans.map(\.count)).max() ?? 0)
+    /// Columns of the ids of a whole listing.
+    static func width(_ plan: Plan) -> Int {
+        min(32, (plan.steps.map(\.id.count) + plan.orphans.map(\.count)).max() ?? 0)
+    }
+
+    func text(_ width: Int) -> String {
         let name = id + String(repeating: " ", count: max(0, width - id.count))
         let tokens = step?.recorded.map { "\($0.inputTokenCount) + \($0.outputTokenCount) tokens" } ?? ""
         let rest = reasons.isEmpty ? tokens : reasons.joined(separator: ", ")

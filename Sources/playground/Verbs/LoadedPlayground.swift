@@ -46,11 +46,13 @@ struct LoadedPlayground {
 
     /// The plan as the records stand. Writes nothing.
     func plan(_ models: any CellModelSource) throws -> Plan {
-        let bytes = try FileSystem.readIfPresent(paths.outputs)
-        let outputs = try OutputsFile(bytes: bytes, path: paths.outputs)
+        let outputs = try OutputsFile(at: paths.outputs)
+        let modelSHA256 = models.sha256(of: model, for: paths)
+        // Hashing large weights ends when the user wants that; without their hash every cell would look stale.
+        try Task.checkCancellation()
         return Planner(
-            document: document, parameters: parameters, model: model, modelSHA256: models.sha256(of: model, for: paths),
-            outputs: outputs, results: ResultsStore(paths)
+            document: document, parameters: parameters, model: model, modelSHA256: modelSHA256, outputs: outputs,
+            results: ResultsStore(paths)
         ).plan()
     }
 
