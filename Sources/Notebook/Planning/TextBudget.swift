@@ -16,7 +16,8 @@ struct TextBudget: Sendable {
     mutating func spend(_ byteCount: Int, on what: String, of cell: CellDeclaration) throws(PreparationError) {
         guard byteCount <= Self.textLimit else {
             throw PreparationError(
-                message: "\(what) of cell '\(cell.id.value)' would have \(byteCount) bytes with its values filled in, but "
+                message:
+                    "\(what) of cell '\(cell.id.value)' would have \(byteCount) bytes with its values filled in, but "
                     + "at most \(Self.textLimit) are sent; shorten the values [notebook.prompt-size]",
                 location: cell.id.location)
         }

@@ -83,9 +83,10 @@ package enum FileSystem {
         if isFolder(path) { return }
         let parent = folder(of: path)
         if parent != path, parent != "." { try makeFolder(parent) }
-        if unsafe mkdir(path, 0o777) != 0, errno != EEXIST || !isFolder(path) {
-            throw PlatformError.last("make the folder", path)
-        }
+        guard unsafe mkdir(path, 0o777) != 0 else { return }
+        guard errno == EEXIST else { throw PlatformError.last("make the folder", path) }
+        // Another process may have made it in between.
+        if !isFolder(path) { throw PlatformError(.notFolder(operation: "make the folder"), path: path) }
     }
 
     /// The names in a folder, sorted by their bytes; empty where there is no such folder.

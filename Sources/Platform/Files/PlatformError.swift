@@ -16,6 +16,8 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
         case system(operation: String, code: Int32)
         /// What is there is a pipe, a device or a socket.
         case notRegular(operation: String)
+        /// A folder was wanted where something else has its name.
+        case notFolder(operation: String)
         /// A file is larger than the reader allows, in bytes.
         case tooLarge(limit: Int)
         /// Another process holds the lock; its id where the lock file tells.
@@ -48,6 +50,7 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
     package var reason: String {
         switch kind {
         case .system(_, let code): Self.reason(code)
+        case .notFolder: "a file of that name is there; move it away"
         case .notRegular: "it is not a regular file"
         case .tooLarge(let limit): "it is larger than \(limit) bytes, the most that is read"
         case .locked: "another process works on it"
@@ -58,6 +61,7 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
     package var description: String {
         switch kind {
         case .system(let operation, _): "\(path): error: cannot \(operation): \(reason) [platform.system]"
+        case .notFolder(let operation): "\(path): error: cannot \(operation): \(reason) [platform.not-folder]"
         case .notRegular(let operation): "\(path): error: cannot \(operation): \(reason) [platform.not-regular]"
         case .tooLarge(let limit):
             "\(path): error: the file is larger than \(limit) bytes, the most that is read [platform.too-large]"
@@ -73,7 +77,7 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
     private static func reason(_ code: Int32) -> String {
         switch code {
         case ENOENT: "no such file or folder"
-        case ENOTDIR: "a part of the path is no folder"
+        case ENOTDIR: "a part of the path is a file, not a folder"
         case EISDIR: "it is a folder"
         case EEXIST: "it exists already"
         case EACCES, EPERM: "permission denied; check the owner and mode of the file and its folder"

@@ -39,7 +39,9 @@ extension Verb {
             let plan = try playground.plan(call.models.source(nil))
             for note in plan.notes { call.console.progress(note) }
             let width = PlanLine.width(plan)
-            let wrong = PlanLine.lines(of: plan, ids: Set(target.ids)).map { $0.checked(playground) }.filter {
+            let strays = target.ids.isEmpty ? PlanLine.strays(of: plan, playground) : []
+            let wrong = (PlanLine.lines(of: plan, ids: Set(target.ids)) + strays).map { $0.checked(playground) }.filter
+            {
                 $0.state != "fresh"
             }
             for line in wrong {
@@ -67,6 +69,13 @@ private struct PlanLine {
         }
         let orphans = plan.orphans.map { PlanLine(id: $0, state: "orphan", reasons: ["no such cell"], step: nil) }
         return (cells + orphans).filter { ids.isEmpty || ids.contains($0.id) }
+    }
+
+    /// Transcripts that belong to nothing on record.
+    static func strays(of plan: Plan, _ playground: LoadedPlayground) -> [PlanLine] {
+        playground.paths.transcripts(besides: Set(plan.steps.map(\.id) + plan.orphans)).map {
+            PlanLine(id: $0, state: "orphan", reasons: ["a transcript of no cell"], step: nil)
+        }
     }
 
     /// A fresh cell whose transcript is not what its record says is not whole.

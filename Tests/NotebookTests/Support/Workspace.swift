@@ -49,6 +49,7 @@ struct Workspace {
                 switch event {
                 case .finished(let outcome): "\(outcome.cell) \(outcome.origin.rawValue)"
                 case .failed(let cell, let message): "\(cell) failed: \(message)"
+                case .modelFailed(let message): message
                 case .skipped(let cell, let because): "\(cell) skipped for \(because)"
                 case .note(let note): "note \(note)"
                 case .started, .answering: nil
