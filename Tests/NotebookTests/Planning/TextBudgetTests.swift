@@ -1,5 +1,6 @@
 // Small sources that stand for more text than a machine holds.
 
+import TestSupport
 import Testing
 
 @testable import Notebook

@@ -1,6 +1,7 @@
 // Records larger than any source may be are read back as they were written.
 
 import Platform
+import TestSupport
 import Testing
 
 @testable import Notebook

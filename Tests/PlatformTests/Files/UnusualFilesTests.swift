@@ -63,8 +63,8 @@ private struct UnusualFile: CustomTestStringConvertible, Sendable {
         #expect(
             replace?.description
                 == "\(pipe): error: cannot read the file: it is not a regular file [platform.not-regular]")
-        #expect(throws: PlatformError.self) { try FileWriter(pipe, keeping: 0) }
-        #expect(throws: PlatformError.self) { try FileLock(pipe) }
+        #expect(throws: PlatformError.self) { _ = try FileWriter(pipe, keeping: 0) }
+        #expect(throws: PlatformError.self) { _ = try FileLock(pipe) }
         #expect(folder.files() == ["pipe"])
     }
 
