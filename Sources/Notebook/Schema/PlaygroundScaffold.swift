@@ -23,24 +23,24 @@ package enum PlaygroundScaffold {
           You are a travel guide. Answer in one or two short sentences.
 
         cells:
-          - id: see
-            prompt: "Name one thing to see in {{ city }}."
+          - id: greet
+            prompt: "Welcome me to {{ city }}, and name one thing to see."
 
           # The same conversation, one more turn.
           - id: when
-            continues: see
+            continues: greet
             prompt: What is the best time of day for it?
 
-          # A fork: also goes on after `see`, and knows nothing of `when`.
+          # A fork: also goes on after `greet`, and knows nothing of `when`.
           - id: eat
-            continues: see
+            continues: greet
             prompt: What could I eat nearby?
 
           # A conversation of its own that uses the content of another.
           - id: postcard
             prompt: |
               Turn this into one line for a postcard:
-              {{ cells.see.content }}
+              {{ cells.greet.content }}
 
         """
     }

@@ -60,7 +60,7 @@ import Testing
     @Test func aFailureIsForgottenWithTheNextSuccess() throws {
         let folder = try ScratchFolder()
         let store = ResultsStore(PlaygroundPaths(source: folder["desk.playground.yaml"]))
-        try store.keepFailure("no", for: "k")
+        try store.keepFailure("no", of: "a", key: "k")
         #expect(store.failure(for: "k") == "no")
         try store.keep(result("k"))
         #expect(store.failure(for: "k") == nil)
