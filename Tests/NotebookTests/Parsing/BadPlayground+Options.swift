@@ -57,7 +57,7 @@ extension BadPlayground {
 
             """#,
             says: #"""
-                desk.playground.yaml:3:69: warning: 'temperature' has no effect with 'samplingMode: greedy'; remove one of them [notebook.no-effect]
+                desk.playground.yaml:3:71: warning: 'temperature' has no effect with 'samplingMode: greedy'; remove one of them [notebook.no-effect]
                     - {id: a, prompt: Hi., options: {samplingMode: greedy, temperature: 1}}
                                                                                         ^
                 desk.playground.yaml:4:66: warning: 'samplingMode' has no effect with 'temperature: 0'; remove one of them [notebook.no-effect]

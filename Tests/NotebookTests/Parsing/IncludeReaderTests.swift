@@ -37,7 +37,7 @@ struct IncludeReaderTests {
             file.sources.map(\.path) == [
                 folder["project/books/desk.playground.yaml"], folder["project/books/../texts/system.txt"],
             ])
-        #expect(String(decoding: file.sources[1].bytes, as: UTF8.self) == "Be {{ tone }}.\nAlways.\n")
+        #expect(String(decoding: file.sources[1].bytes, as: UTF8.self) == "\u{FEFF}Be {{ tone }}.\r\nAlways.\r\n")
     }
 
     @Test("place an unknown parameter in their own text")

@@ -90,7 +90,7 @@ import Testing
         let read = try read(lines.joined(separator: "\n"))
         #expect(read.entries == [file.entries[0], file.entries[2]])
         #expect(read.notes.count == 1)
-        #expect(read.notes[0].hasPrefix("x.outputs.yaml:\(index + 3):"), "\(read.notes)")
+        #expect(read.notes[0].hasPrefix("x.outputs.yaml:\(index + 4):"), "\(read.notes)")
         #expect(read.notes[0].hasSuffix("; what is damaged counts as missing until the next run"))
     }
 

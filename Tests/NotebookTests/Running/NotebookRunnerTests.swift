@@ -130,7 +130,7 @@ import Testing
         selection.ids = ["digest"]
         #expect(try await desk.run(models, selection) == ["sort ran", "reply ran", "digest ran"])
         selection.isForced = true
-        #expect(try await desk.run(models, selection) == ["sort fresh", "reply fresh", "digest ran"])
+        #expect(try await desk.run(models, selection) == ["sort fresh", "reply fresh", "digest ran, same"])
     }
 
     @Test func aRunOfOneCellLeavesTheRecordsOfOthers() async throws {
@@ -278,7 +278,7 @@ import Testing
     @Test func anAnswerChangedByHandIsNoAnswer() async throws {
         try await desk.run(models)
         let sidecars = try desk.sidecars()
-        try editRecord("Answer 2 to: Reply.", "A lie.")
+        try editRecord("content: |\n      Answer 2 to: Reply.\n", "content: |\n      A lie.\n")
         #expect(
             try desk.plan(models) == [
                 "sort fresh", "reply edited: the record was changed by hand (kept)", "formal fresh",
@@ -340,7 +340,10 @@ import Testing
     }
 
     @Test func resultsThatCannotBeThinnedOutFailNoRun() async throws {
-        try desk.folder.write("", to: ".playground/failures")
+        // One too many, of which the oldest can't be removed as a file.
+        try FileSystem.makeFolder("\(desk.paths.failures)/!")
+        for number in 0..<ResultsStore.limit { try desk.folder.write("", to: ".playground/failures/\(number).json") }
+        #expect(throws: RecordError.self) { try ResultsStore(desk.paths).prune() }
         try await desk.run(models)
         #expect(try desk.plan(models).allSatisfy { $0.hasSuffix("fresh") })
     }
