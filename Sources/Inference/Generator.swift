@@ -52,7 +52,8 @@ final class Generator: @unchecked Sendable {
                     if answer.tokens.count != request.maximumResponseTokens { try read(token, into: &sequence) }
                 }
             }
-            if answer.finish != nil { answer.text += text.finish() }
+            // A character that the limit has cut is left out; one that the model itself never ended is U+FFFD.
+            if answer.finish == .stop { answer.text += text.finish() }
             yield(answer)
         }
     }

@@ -4,9 +4,9 @@ internal import Platform
 internal import YAML
 
 /// Bytes that are read at most.
-enum RecordLimit {
+package enum RecordLimit {
     /// Of `NAME.outputs.yaml`. No run writes a larger one.
-    static let outputs = NodeReader.Limits.record.byteCount
+    package static let outputs = NodeReader.Limits.record.byteCount
     /// Of one kept result or failure: a prompt and instructions of the largest size, each byte written as an escape.
     static let result = 64 << 20
     /// Of the results that a run has not folded into the sidecars yet.

@@ -45,7 +45,7 @@ package struct NotebookRunner: Sendable {
                         + "remove them with --prune"))
         }
         let chosen = selection.chosen(in: plan)
-        for step in selection.steps(of: plan) where !run.summary.isInterrupted {
+        for step in selection.steps(of: plan, and: recorder.takenUp) where !run.summary.isInterrupted {
             guard let cell = run.prepare(step) else { continue }
             let isForced = selection.isForced && chosen.contains(step.id)
             if !isForced, let outcome = run.known(cell) {

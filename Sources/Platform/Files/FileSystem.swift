@@ -34,7 +34,7 @@ package enum FileSystem {
     }
 
     /// All bytes of a file, or nil where there is no such file.
-    package static func readIfPresent(_ path: String, limit: Int = .max) throws(PlatformError) -> [UInt8]? {
+    package static func readIfPresent(_ path: String, limit: Int) throws(PlatformError) -> [UInt8]? {
         do {
             return try read(path, limit: limit)
         } catch {
@@ -109,11 +109,6 @@ package enum FileSystem {
     /// Removes a file; its absence is no error.
     package static func removeFile(_ path: String) throws(PlatformError) {
         if unsafe unlink(path) != 0, errno != ENOENT { throw PlatformError.last("remove the file", path) }
-    }
-
-    /// Removes an empty folder; its absence is no error.
-    package static func removeFolder(_ path: String) throws(PlatformError) {
-        if unsafe rmdir(path) != 0, errno != ENOENT { throw PlatformError.last("remove the folder", path) }
     }
 
     /// Appends bytes to a file, which is made where it is missing, and flushes them to the device.
