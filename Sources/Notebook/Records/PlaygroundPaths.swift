@@ -40,7 +40,7 @@ package struct PlaygroundPaths: Sendable, Hashable {
     /// - Parameter ids: of cells that may have one.
     package func transcripts(besides ids: Set<String>) -> [String] {
         ((try? FileSystem.list(transcripts)) ?? []).filter { $0.hasSuffix(".json") }
-            .map { String($0.dropLast(5)) }.filter { !ids.contains($0) && !FileSystem.isReplacement(named: $0) }
+            .map { String($0.dropLast(5)) }.filter { !ids.contains($0) }
     }
 
     /// Untracked: everything below can be removed without losing more than time.

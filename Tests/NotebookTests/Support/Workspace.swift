@@ -64,8 +64,7 @@ struct Workspace {
     /// The plan, a line a cell: `more stale: history changed (cell greet)`.
     func plan(_ models: FakeModels) throws -> [String] {
         let document = try document()
-        let outputs = try OutputsFile(
-            bytes: try FileSystem.readIfPresent(paths.outputs, limit: 1 << 20), path: paths.outputs)
+        let outputs = try OutputsFile(at: paths.outputs)
         let model = document.model?.value ?? .registered("fake")
         let plan = Planner(
             document: document, parameters: document.parameterValues(given: []).values, model: model,
