@@ -5,7 +5,7 @@ package import Engine
 
 /// A GGUF file in the making. Tensors are laid out in order, each at the next multiple of the alignment.
 package struct GGUFWriter {
-    package indirect enum Value {
+    package indirect enum Value: Sendable {
         case uint8(UInt8)
         case int8(Int8)
         case uint16(UInt16)
