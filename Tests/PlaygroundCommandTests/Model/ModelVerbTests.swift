@@ -93,7 +93,7 @@ import Testing
         #expect(
             run.err == """
                 Gemma 3 270M comes under the Gemma Terms of Use: https://ai.google.dev/gemma/terms
-                a.playground.yaml:2:8: error: model 'gemma-3-270m' comes under the Gemma Terms of Use, \
+                \(folder["a.playground.yaml"]):2:8: error: model 'gemma-3-270m' comes under the Gemma Terms of Use, \
                 https://ai.google.dev/gemma/terms, which nobody has accepted here; read them, then \
                 'playground model pull gemma-3-270m --accept-license' [model.license]
                 a  failed   the model could not be opened [run.model]
