@@ -94,8 +94,10 @@ struct PullFixture: Sendable {
 
     /// What pip or curl was asked for so far.
     func calls() throws -> [String] {
-        String(decoding: try FileSystem.readIfPresent("\(root)/calls", limit: 1 << 20) ?? [], as: UTF8.self).split(separator: "\n")
-            .map(String.init)
+        String(decoding: try FileSystem.readIfPresent("\(root)/calls", limit: 1 << 20) ?? [], as: UTF8.self).split(
+            separator: "\n"
+        )
+        .map(String.init)
     }
 
     // MARK: - Wheels
