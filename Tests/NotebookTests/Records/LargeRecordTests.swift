@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct LargeRecordTests {
     @Test func aRecordOfFiveMebibytesIsFreshAfterItsRun() async throws {
-        let value = String(repeating: "All-work-and-no-play.-", count: 2000)
-        let count = 120
+        let value = String(repeating: "All-work-and-no-play.-", count: 8000)
+        let count = 30
         let cells = (0..<count).map { "  - {id: c\($0), prompt: \"\($0) {{ t }}\"}\n" }
         let desk = try Workspace(
             "playground: 1\nmodel: fake\nparams: {t: {type: string, default: \"\(value)\"}}\ncells:\n\(cells.joined())")
