@@ -10,7 +10,8 @@
 /// Writes a kernel's results on one path to `out`.
 typedef void (*computation)(ck_path path, const void *context, void *out);
 
-/// Compares what `compute` gives on `path` with the `words` words of `expected`, and that nothing is written behind them.
+/// Compares what `compute` gives on `path` with the `words` words of `expected`, and checks that nothing is written
+/// behind them.
 void compare_path(const char *kernel, ck_path path, const void *expected, computation compute, const void *context,
                   size_t words);
 /// The same on every path of this processor but the scalar one. Takes `expected` into the hash.

@@ -1,5 +1,5 @@
-// Filled activations and matrix products of all formats. Activations are compared with the scalar path's bytes, products
-// with `ck_dot_scalar` on the raw rows: tiles of every width, rows that fill no strip, long rows, a NaN.
+// Filled activations and matrix products of all formats. Activations are compared with the scalar path's bytes,
+// products with `ck_dot_scalar` on the raw rows: tiles of every width, rows that fill no strip, long rows, a NaN.
 #include "Check.h"
 #include <math.h>
 #include <stdlib.h>
@@ -124,9 +124,11 @@ static void check_matrix(const format_case *f, int rows, int columns, int paddin
   int done = 0;
   for (; *counts > 0; counts++) {
     p.count = *counts;
-    for (; done < p.count; done++)
+    for (; done < p.count; done++) {
+      float *y = expected + done * stride;
       for (int r = 0; r < rows; r++)
-        expected[done * stride + r] = ck_dot_scalar(f->format, raw + (size_t)r * row_bytes, columns, x + done * columns);
+        y[r] = ck_dot_scalar(f->format, raw + (size_t)r * row_bytes, columns, x + done * columns);
+    }
     compare_path(f->name, CK_PATH_SCALAR, expected, multiply, &p, (size_t)(p.count * stride));
     compare(f->name, expected, multiply, &p, (size_t)(p.count * stride));
     compare_with_scalar("activations", fill, &p, activation_bytes(&p) / 4);

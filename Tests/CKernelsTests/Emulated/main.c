@@ -16,8 +16,8 @@ static struct {
   int passed, failed;
 } report = {.hash = 0xcbf29ce484222325};
 
-/// Paths of the other architecture are the scalar one and are left out. NEON is called on every aarch64: without the dot
-/// product only its products fall back.
+/// Paths of the other architecture are the scalar one and are left out. NEON is called on every aarch64: without the
+/// dot product only its products fall back.
 static bool is_compared(ck_path path) {
 #ifdef __aarch64__
   return path == CK_PATH_NEON;
