@@ -74,9 +74,13 @@ struct LoadErrorTests {
             "an odd head width", "llama.attention.key_length", .uint32(60),
             "'llama.attention.key_length' is 60, wanted a multiple of 16 values in a head [engine.hyper-parameter]"),
         Damage(
-            "too many heads", "llama.attention.head_count", .uint32(128),
+            "too many heads", at: .key("llama.attention.head_count"),
             "'llama.attention.head_count' is 128, wanted at most 64 heads of 64 at a width of 256 "
-                + "[engine.hyper-parameter]"),
+                + "[engine.hyper-parameter]",
+            change: {
+                $0.replace("llama.attention.head_count", .uint32(128))
+                $0.replace("llama.attention.key_length", .uint32(64))
+            }),
         Damage(
             "too wide a feed-forward", "llama.feed_forward_length", .uint32(1 << 20),
             "'llama.feed_forward_length' is 1048576, wanted 1 to 16384 [engine.hyper-parameter]"),
@@ -104,7 +108,7 @@ struct LoadErrorTests {
                 + "[tokenization.special-token]"),
         Damage(
             "a chat template", "tokenizer.chat_template", .string("a\n{% nothing %}"),
-            "chat template, line 2, column 4: unknown tag 'nothing' [template.unknown-tag]"),
+            "chat template, line 2, column 1: unknown tag 'nothing' [template.unknown-tag]"),
         Damage(
             "no tokenizer", at: .metadata,
             "metadata 'tokenizer.ggml.tokens' is missing; the file is no complete model [gguf.missing-key]",
@@ -169,7 +173,7 @@ struct LoadErrorTests {
     func paddingRows() throws {
         let folder = try ScratchFolder()
         var writer = TinyModel(.llama).writer()
-        for key in ["tokens", "token_type"].map({ "tokenizer.ggml.\($0)" }) {
+        for key in ["tokens", "token_type", "merges"].map({ "tokenizer.ggml.\($0)" }) {
             let value = try #require(writer.metadata.first { $0.key == key }).value
             guard case .array(let elements, _) = value else { continue }
             writer.replace(key, .array(elements.dropLast()))
