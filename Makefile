@@ -2,25 +2,30 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-CONFIGURATION := release
-PLAYGROUND := .build/$(CONFIGURATION)/playground
+# Release, since the kernels crawl without optimization; testable, so that running and testing share what they build.
+FLAGS := -c release -Xswiftc -enable-testing
+PLAYGROUND := .build/release/playground
 
-.PHONY: run build test test-all weights lint format install deps clean
+.PHONY: run build build-tests test test-all weights lint format install deps clean
 
-## Build, fetch the default model, run the quickstart.
+## Build, fetch the default model, run the quickstart. Its answers are committed: --force asks for them all the same, and
+## leaves the same bytes.
 run: build
-	$(PLAYGROUND) run notebooks/quickstart.playground.yaml
+	$(PLAYGROUND) run --force notebooks/quickstart.playground.yaml
 
 build: deps
-	$(SWIFT) build -c $(CONFIGURATION) --product playground
+	$(SWIFT) build $(FLAGS) --product playground
 
 ## The tests that run in minutes. Tests that need weights are skipped, and say so, where the weights are absent.
-test: deps weights
-	$(SWIFT) test -c $(CONFIGURATION) --no-parallel
+test: build-tests weights
+	$(SWIFT) test $(FLAGS) --skip-build --no-parallel
 
 ## Everything, the long determinism matrices included.
-test-all: deps weights
-	PLAYGROUND_TEST_ALL=1 $(SWIFT) test -c $(CONFIGURATION) --no-parallel
+test-all: build-tests weights
+	PLAYGROUND_TEST_ALL=1 $(SWIFT) test $(FLAGS) --skip-build --no-parallel
+
+build-tests: deps
+	$(SWIFT) build $(FLAGS) --build-tests
 
 ## The default model, which most tests on real weights read.
 weights: build

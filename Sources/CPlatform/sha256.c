@@ -47,9 +47,10 @@ static void compress_scalar(uint32_t state[8], const uint8_t *block, size_t bloc
 }
 
 #if defined(__x86_64__)
-// The instructions want the state as the words (f e b a) and (h g d c), lowest lane first, and take four rounds at a time:
-// two with the low half of `message + constants`, two with its high half.
-__attribute__((target("sha,sse4.1,ssse3"))) static void compress_x86(uint32_t state[8], const uint8_t *block, size_t blocks) {
+// The instructions want the state as the words (f e b a) and (h g d c), lowest lane first, and take four rounds at a
+// time: two with the low half of `message + constants`, two with its high half.
+__attribute__((target("sha,sse4.1,ssse3"))) static void compress_x86(uint32_t state[8], const uint8_t *block,
+                                                                       size_t blocks) {
   const __m128i swap = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
   __m128i feba = _mm_set_epi32((int)state[0], (int)state[1], (int)state[4], (int)state[5]);
   __m128i hgdc = _mm_set_epi32((int)state[2], (int)state[3], (int)state[6], (int)state[7]);

@@ -1,4 +1,5 @@
-// Ctrl-C and a polite kill as bytes in a pipe. The handler does only what a signal handler may: it counts, writes, exits.
+// Ctrl-C and a polite kill as bytes in a pipe. The handler does only what a signal handler may: it counts, writes,
+// exits.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

@@ -1,3 +1,5 @@
+// Generated content as JSON and back, in the order of generation, and schemas through Swift's coders.
+
 import Foundation
 import FoundationModels
 import Testing

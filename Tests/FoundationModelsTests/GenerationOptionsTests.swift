@@ -1,3 +1,5 @@
+// What each combination of sampling mode and temperature means to the sampler.
+
 import FoundationModels
 import Inference
 import Testing

@@ -1,3 +1,5 @@
+// The JSON reader and writer: one spelling for every value, and refusals with a place.
+
 import FoundationModels
 import Testing
 

@@ -1,3 +1,5 @@
+// Requests that fail, collide or are cancelled: what is thrown, and what stays of the transcript.
+
 import Foundation
 import FoundationModels
 import Inference

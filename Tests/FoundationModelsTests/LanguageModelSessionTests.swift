@@ -1,3 +1,5 @@
+// A session from prompt to response on a scripted model: what the model is sent, what the transcript keeps.
+
 import FoundationModels
 import Inference
 import Observation

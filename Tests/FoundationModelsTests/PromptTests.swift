@@ -1,3 +1,5 @@
+// Prompts and instructions from builders: which lines they come to.
+
 import FoundationModels
 import Testing
 

@@ -1,3 +1,5 @@
+// Models by registered name and by file: what is known before weights are there, and what is said where they are not.
+
 import Foundation
 import FoundationModels
 import Inference

@@ -1,3 +1,5 @@
+// Streamed responses: snapshots that grow by prefix, and streams that are left, collected or broken off.
+
 import FoundationModels
 import Inference
 import Testing

@@ -1,3 +1,5 @@
+// The system's model: availability as weights come, one open model for all sessions, languages, counting tokens.
+
 import Foundation
 import FoundationModels
 import Inference

@@ -1,3 +1,5 @@
+// Transcripts as JSON, byte for byte: every known form, both versions, ids derived from content.
+
 import Foundation
 import FoundationModels
 import Testing

@@ -1,3 +1,5 @@
+// Weights from an address: continued transfers, checksums, registering what was pulled, and remedies.
+
 import Foundation
 import Platform
 import TestSupport

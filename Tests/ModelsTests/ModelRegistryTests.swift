@@ -1,3 +1,5 @@
+// The registry's own entries: well-formed, adding up, and true of the real weights where they are present.
+
 import Foundation
 import Platform
 import TestSupport

@@ -1,3 +1,5 @@
+// Weights on this machine: finding, hashing once, registering, refusing what has changed.
+
 import Foundation
 import Platform
 import TestSupport

@@ -1,3 +1,5 @@
+// Weights out of packages: parts joined and verified, refusals, pulls at the same time, cancellation.
+
 import Foundation
 import Platform
 import TestSupport

@@ -1,3 +1,5 @@
+// The command line from words to exit status on a model that echoes: both streams, every verb that needs no weights.
+
 import FoundationModels
 import Notebook
 import Platform

@@ -5,7 +5,8 @@
 //   s[j] = scale (q . k[j]), one fma chain over the head width, then the softcap; m' = max(m, s); c = e^(m - m');
 //   p[j] = e^(s[j] - m'), 0 for a masked key; l = l c + sum p, the sum in 16 lanes and the tree 8 4 2 1;
 //   o[d] = o[d] c, then fma(p[j], v[j][d], o[d]) for each visible key in order.
-// The result is o / l, or zeros for a row that sees no key. A masked key is skipped and not multiplied by zero: what was never written may be anything.
+// The result is o / l, or zeros for a row that sees no key. A masked key is skipped and not multiplied by zero: what
+// was never written may be anything.
 #include "../Formats/Float.h"
 #include "../Functions/Half.h"
 #include "AttentionTable.h"

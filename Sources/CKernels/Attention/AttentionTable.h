@@ -1,4 +1,5 @@
-// The kernels on keys and values of one instruction set as a table, and where a number stands in a block. Private to the target.
+// The kernels on keys and values of one instruction set as a table, and where a number stands in a block. Private to
+// the target.
 #pragma once
 #include "ckernels.h"
 

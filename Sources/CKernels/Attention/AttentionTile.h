@@ -1,5 +1,5 @@
-// The registers of attention: scores and sums of values for a tile of up to 6 query rows. Included by AttentionVector.h,
-// which says how tiles make up a block.
+// The registers of attention: scores and sums of values for a tile of up to 6 query rows. Included by
+// AttentionVector.h, which says how tiles make up a block.
 
 enum { GROUP_ROWS = 48, TILE_ROWS = 6, SLICE = 64, MOST_VECTORS = SLICE / LANES, COPIED_WIDTH = 256 };
 

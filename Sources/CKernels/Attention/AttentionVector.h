@@ -1,10 +1,11 @@
-// Attention in 16 lanes, bit-equal with AttentionScalar.c. Included once per instruction set after its Lanes header, with
-// TABLE (the name of the table to define) and TILE_VECTORS(R) (how many vectors a tile of R rows keeps in registers).
+// Attention in 16 lanes, bit-equal with AttentionScalar.c. Included once per instruction set after its Lanes header,
+// with TABLE (the name of the table to define) and TILE_VECTORS(R) (how many vectors a tile of R rows keeps in
+// registers).
 //
-// Rows go through the blocks in groups. In each block: scores of all rows, then their weights, then their values. Scores
-// take 64 numbers of the keys at a time and values 64 columns, so that what a group reads again stays in the first level
-// cache at any head width; within that, the sums of a tile of up to 6 rows stay in registers. A lane holds a key while
-// scores are made and a column afterwards: no sum crosses lanes but the denominator's.
+// Rows go through the blocks in groups. In each block: scores of all rows, then their weights, then their values.
+// Scores take 64 numbers of the keys at a time and values 64 columns, so that what a group reads again stays in the
+// first level cache at any head width; within that, the sums of a tile of up to 6 rows stay in registers. A lane holds
+// a key while scores are made and a column afterwards: no sum crosses lanes but the denominator's.
 
 #include "AttentionTile.h"
 #include "StoreVector.h"

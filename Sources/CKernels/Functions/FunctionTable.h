@@ -1,4 +1,5 @@
-// The elementwise kernels of one instruction set as a table, so that a path is chosen in one place. Private to the target.
+// The elementwise kernels of one instruction set as a table, so that a path is chosen in one place. Private to the
+// target.
 #pragma once
 #include "ckernels.h"
 

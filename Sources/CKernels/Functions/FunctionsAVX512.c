@@ -5,7 +5,8 @@
 #include <math.h>
 
 #pragma STDC FP_CONTRACT OFF
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma,f16c"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma,f16c"))), \
+                             apply_to = function)
 #include "LanesAVX512.h"
 #define TABLE ck_functions_avx512
 #include "FunctionsVector.h"

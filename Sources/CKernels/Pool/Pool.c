@@ -2,10 +2,11 @@
 // between jobs and then sleep.
 //
 // The counter is a 64-bit ticket: the job's number above, its chunks not yet taken below. A thread takes a chunk by
-// exchanging (job, n) for (job, n - 1) after it has read the job's fields. Success proves that the fields belong to that
-// job: the caller writes new ones only when every chunk is done, and this one was not even taken. So nobody waits for
-// workers, only for chunks, and a worker that was held up in an old job can neither take a chunk of the next one with
-// old fields nor be met by fields that change under it. (A worker would have to sleep for exactly 2^32 jobs to be wrong.)
+// exchanging (job, n) for (job, n - 1) after it has read the job's fields. Success proves that the fields belong to
+// that job: the caller writes new ones only when every chunk is done, and this one was not even taken. So nobody waits
+// for workers, only for chunks, and a worker that was held up in an old job can neither take a chunk of the next one
+// with old fields nor be met by fields that change under it. (A worker would have to sleep for exactly 2^32 jobs to be
+// wrong.)
 #include "Affinity.h"
 #include "Waiting.h"
 #include "ckernels.h"

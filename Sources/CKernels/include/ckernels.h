@@ -98,8 +98,8 @@ void ck_activations_fill(ck_path path, const ck_activations *a, const float *x, 
                          int row_end);
 
 /// y[c * stride + r] = sum over k of matrix[r][k] * a[c][k], for the rows of strips [strip_begin, strip_end) and all
-/// columns c. Writes only real rows. `a->block` is the format's activation block and `a->width` the matrix's columns. Calls for
-/// different strips may run at once; an even number of strips a call is the fastest.
+/// columns c. Writes only real rows. `a->block` is the format's activation block and `a->width` the matrix's columns.
+/// Calls for different strips may run at once; an even number of strips a call is the fastest.
 void ck_matmul(ck_path path, const ck_matrix *matrix, const ck_activations *a, float *y, size_t stride, int strip_begin,
                int strip_end);
 /// The definition: one row of raw blocks times one float row.
@@ -126,7 +126,8 @@ void ck_rms_norm(ck_path path, const float *x, const float *weight, float epsilo
 void ck_add(ck_path path, float *y, const float *x, size_t count);
 /// y[i] = y[i] * factor.
 void ck_scale(ck_path path, float *y, float factor, size_t count);
-/// Rotates `pairs` pairs of one head. Interleaved: (x[2i], x[2i+1]); else halves: (x[i], x[i+pairs]). `cosine` and `sine` hold `pairs` values.
+/// Rotates `pairs` pairs of one head. Interleaved: (x[2i], x[2i+1]); else halves: (x[i], x[i+pairs]). `cosine` and
+/// `sine` hold `pairs` values.
 void ck_rotate(ck_path path, float *x, int pairs, bool interleaved, const float *cosine, const float *sine);
 /// Index of the largest value, the lowest index among equals; never of a NaN. 0 where there is no number.
 size_t ck_argmax(ck_path path, const float *x, size_t count);
@@ -136,7 +137,8 @@ size_t ck_argmax(ck_path path, const float *x, size_t count);
 enum { CK_KV_BLOCK = 64 };
 typedef enum { CK_KV_F32 = 0, CK_KV_F16 = 1 } ck_kv_format;
 
-/// Where one head's keys and values stand: inside every block at the same offset. Keys are stored [K][64] (transposed inside the block), values [64][K].
+/// Where one head's keys and values stand: inside every block at the same offset. Keys are stored [K][64] (transposed
+/// inside the block), values [64][K].
 typedef struct {
   ck_kv_format format;
   int head_width;            // K, a multiple of 16
@@ -147,14 +149,15 @@ typedef struct {
 } ck_kv_head;
 
 /// Rounds one position's key and value once and stores them. `slot` is the position within the block.
-void ck_kv_store(ck_path path, ck_kv_format format, int head_width, void *block, size_t key_offset, size_t value_offset, int slot,
-                 const float *key, const float *value);
-/// Query row r sees the keys [begin[r], end[r]); out[r] = softmax(scale q k) v. Blocks in order, the block as the unit of the online softmax,
-/// masked keys skipped; a row that sees none gives zeros. Only blocks that a row sees are read, but of those also slots that it
-/// does not see, which may hold anything. Rows are independent: any split of rows among calls gives the same bits. Rows that
-/// stand side by side share the loads of keys and values, so give the heads of a group and neighbouring positions together.
-void ck_attention(ck_path path, const ck_kv_head *head, int rows, const float *const *q, const int32_t *begin, const int32_t *end,
-                  float *const *out);
+void ck_kv_store(ck_path path, ck_kv_format format, int head_width, void *block, size_t key_offset,
+                 size_t value_offset, int slot, const float *key, const float *value);
+/// Query row r sees the keys [begin[r], end[r]); out[r] = softmax(scale q k) v. Blocks in order, the block as the unit
+/// of the online softmax, masked keys skipped; a row that sees none gives zeros. Only blocks that a row sees are read,
+/// but of those also slots that it does not see, which may hold anything. Rows are independent: any split of rows among
+/// calls gives the same bits. Rows that stand side by side share the loads of keys and values, so give the heads of a
+/// group and neighbouring positions together.
+void ck_attention(ck_path path, const ck_kv_head *head, int rows, const float *const *q, const int32_t *begin,
+                  const int32_t *end, float *const *out);
 
 // ---- Worker pool ---------------------------------------------------------------------------------------------------
 
@@ -163,13 +166,14 @@ typedef void (*ck_job)(void *context, int chunk, int thread);
 
 /// CPUs that this process may run on.
 int ck_affinity_count(void);
-/// `threads` >= 1 including the caller; workers are pinned to distinct allowed CPUs where there are as many, the caller is not.
-/// Fewer threads where the system gives no more; null where there is no memory. `ck_pool_destroy` comes after the last job.
+/// `threads` >= 1 including the caller; workers are pinned to distinct allowed CPUs where there are as many, the caller
+/// is not. Fewer threads where the system gives no more; null where there is no memory. `ck_pool_destroy` comes after
+/// the last job.
 ck_pool *ck_pool_create(int threads);
 void ck_pool_destroy(ck_pool *pool);
 int ck_pool_threads(const ck_pool *pool);
-/// Runs job(context, 0 ..< chunks, thread) and returns when all chunks are done. Chunks are handed out from a shared counter.
-/// Traps where a second thread calls it at the same time or a job runs a job on its own pool.
+/// Runs job(context, 0 ..< chunks, thread) and returns when all chunks are done. Chunks are handed out from a shared
+/// counter. Traps where a second thread calls it at the same time or a job runs a job on its own pool.
 void ck_pool_run(ck_pool *pool, ck_job job, void *context, int chunks);
 
 #ifdef __cplusplus

@@ -13,7 +13,8 @@ extern "C" {
 
 /// Flushes a file or a folder to the device, also past the device's own cache where the system has a call for that.
 int cp_sync(int descriptor);
-/// Tries to take the exclusive advisory lock of an open file, without waiting; errno is EWOULDBLOCK when another has it.
+/// Tries to take the exclusive advisory lock of an open file, without waiting; errno is EWOULDBLOCK when another has
+/// it.
 int cp_try_lock(int descriptor);
 /// Whether a process with this id exists.
 bool cp_process_exists(int64_t process);
@@ -32,13 +33,13 @@ int64_t cp_spawn(const char *path, char *const arguments[], char *const environm
 int cp_terminal_width(int descriptor);
 /// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process.
 void cp_ignore_broken_pipes(void);
-/// Makes SIGINT and SIGTERM readable: the first sends one byte down a pipe whose reading end is returned, the second ends the
-/// process with status 130 wherever it is. Called again, gives the same pipe and counts anew.
+/// Makes SIGINT and SIGTERM readable: the first sends one byte down a pipe whose reading end is returned, the second
+/// ends the process with status 130 wherever it is. Called again, gives the same pipe and counts anew.
 int cp_watch_interruptions(void);
 /// Gives SIGINT and SIGTERM their default actions back.
 void cp_unwatch_interruptions(void);
 
-// ---- SHA-256 (FIPS 180-4) ---------------------------------------------------------------------------------------------
+// ---- SHA-256 (FIPS 180-4) -------------------------------------------------------------------------------------------
 
 typedef struct {
   uint32_t state[8];

@@ -1,3 +1,5 @@
+// Diagnostics as text: the mark under its range, with tabs, wide characters, long lines and control characters.
+
 import Foundation
 import Testing
 import YAML

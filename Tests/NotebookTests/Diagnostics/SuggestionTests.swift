@@ -1,3 +1,5 @@
+// Which name is offered for a mistyped one, and when none is.
+
 import Testing
 
 @testable import Notebook

@@ -1,3 +1,5 @@
+// Cycles among cells: found once each, told whole, and none seen where there is none.
+
 import Testing
 
 @testable import Notebook

@@ -1,3 +1,5 @@
+// Good playground files as documents: every field, every place, fields read by their declared type.
+
 import Testing
 import YAML
 

@@ -1,3 +1,5 @@
+// Included files: where they are read from, how they are placed in messages, and what is refused.
+
 import Foundation
 import TestSupport
 import Testing

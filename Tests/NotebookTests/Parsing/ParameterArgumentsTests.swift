@@ -1,3 +1,5 @@
+// Values of parameters from the command line, read as their declared types.
+
 import Testing
 import YAML
 

@@ -1,3 +1,5 @@
+// Values of parameters from a YAML or JSON file.
+
 import Testing
 
 @testable import Notebook

@@ -1,3 +1,5 @@
+// The key of an answer: what changes it and which part is named, what doesn't, and one key that is written down.
+
 import Testing
 
 @testable import Notebook

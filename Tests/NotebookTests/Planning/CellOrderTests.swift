@@ -1,3 +1,5 @@
+// The order of answers: dependencies first, a conversation to its leaves before the next.
+
 import Testing
 
 @testable import Notebook

@@ -1,3 +1,5 @@
+// Plans after edits: which cells become stale, which stay fresh, and the reasons given.
+
 import Testing
 
 @testable import Notebook

@@ -1,3 +1,5 @@
+// Options with nothing left open: what is greedy, what is drawn, and where a seed comes from.
+
 import Testing
 
 @testable import Notebook

@@ -1,3 +1,5 @@
+// The outputs file: its text, reading it back, and how forgiving the reader is of damage.
+
 import Testing
 
 @testable import Notebook

@@ -1,3 +1,5 @@
+// Kept results, the journal and the store: whole lines read back, torn and damaged ones count for nothing.
+
 import Platform
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+// Runs on a fake model: what is asked, recorded, kept, skipped, and which files are touched.
+
 import Foundation
 import FoundationModels
 import Platform

@@ -1,3 +1,5 @@
+// The JSON Schema for editors against the parser's own tables, and the first playground that `init` writes.
+
 import Foundation
 import Testing
 

@@ -1,3 +1,5 @@
+// Filling templates: values go in verbatim and once, references have exact places.
+
 import Testing
 import YAML
 

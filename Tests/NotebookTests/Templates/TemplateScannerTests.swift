@@ -1,3 +1,5 @@
+// Which braces are references, which are text, and what a backslash does.
+
 import Testing
 
 @testable import Notebook

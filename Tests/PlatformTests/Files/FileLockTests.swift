@@ -1,3 +1,5 @@
+// Locks of files: refusal that names the holder, waiting, cancelling.
+
 import Foundation
 import Platform
 import TestSupport

@@ -1,3 +1,5 @@
+// Replacing a file: whole or not at all, links followed, modes kept, leftovers removed.
+
 import Foundation
 import Platform
 import TestSupport

@@ -1,3 +1,5 @@
+// Reading, listing, making and appending, and the errors that name the file.
+
 import Foundation
 import Platform
 import TestSupport

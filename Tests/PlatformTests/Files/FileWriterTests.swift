@@ -1,3 +1,5 @@
+// Writing a big file in pieces, going on where an earlier attempt stopped.
+
 import Platform
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+// Where the environment puts the user's cache and state folders.
+
 import Platform
 import Testing
 

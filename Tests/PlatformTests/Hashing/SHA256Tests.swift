@@ -1,3 +1,5 @@
+// SHA-256 against published digests, on every path of this machine, at any split of the bytes.
+
 import Foundation
 import Platform
 import TestSupport

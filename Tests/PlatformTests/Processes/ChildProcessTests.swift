@@ -1,3 +1,5 @@
+// Child processes: output, status, environment, and how they are ended.
+
 import Platform
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+// Signals: the first is an event, the second ends the process; a closed pipe is an answer.
+
 import Foundation
 import Platform
 import Synchronization

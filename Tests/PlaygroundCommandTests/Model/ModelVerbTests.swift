@@ -1,3 +1,5 @@
+// `playground model` word for word on a folder of its own, and the bar that shows progress.
+
 import Models
 import Platform
 import Synchronization

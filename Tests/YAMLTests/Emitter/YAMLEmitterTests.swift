@@ -1,3 +1,5 @@
+// Emitted YAML: its look, its spelling of every value, and that reading it gives the same value.
+
 import Testing
 
 @testable import YAML

@@ -1,3 +1,5 @@
+// Files made to exhaust a reader: alias bombs, deep nesting, too many bytes.
+
 import Testing
 import YAML
 

@@ -1,3 +1,5 @@
+// Located nodes from YAML text: scalars as they are written, exact places, and what is refused.
+
 import Testing
 import YAML
 

@@ -1,3 +1,5 @@
+// From a position in a scalar's value back to its place in the file, through escapes and indentation.
+
 import Testing
 import YAML
 

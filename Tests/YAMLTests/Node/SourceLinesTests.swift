@@ -1,3 +1,5 @@
+// Lines, bytes and columns of a source text, there and back.
+
 import Testing
 import YAML
 
