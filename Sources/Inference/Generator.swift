@@ -66,7 +66,8 @@ final class Generator: @unchecked Sendable {
                     answer.text += text.append(token)
                 }
             }
-            if answer.finish != nil { answer.text += text.finish() }
+            // A character that the limit has cut is left out; one that the model itself never ended is U+FFFD.
+            if answer.finish == .stop { answer.text += text.finish() }
             yield(answer)
         }
     }

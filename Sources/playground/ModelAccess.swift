@@ -15,13 +15,16 @@ struct ModelAccess: Sendable {
     var source: @Sendable (_ threads: Int?) -> any CellModelSource
     /// The variables of the process, which name the folders of weights and the programs that fetch them.
     var environment: [String: String] = [:]
+    /// The names of registered models; nil where any name may be one.
+    var registered: @Sendable () -> [String]? = { nil }
 
     /// The models of this machine. What is missing of them is fetched when it is needed, and told on `console`.
     static func installed(console: Console, environment: [String: String]) -> ModelAccess {
         ModelAccess(
             defaultModel: .registered(ModelRegistry.defaultName),
             source: { InstalledCellModels(environment: environment, console: console, threads: $0) },
-            environment: environment)
+            environment: environment,
+            registered: { try? ModelStore(environment: environment).registry().entries.map(\.name) })
     }
 }
 

@@ -58,6 +58,18 @@ struct LocalModelTests {
         #expect(none.tokens.isEmpty && none.text.isEmpty && none.finish == .length)
     }
 
+    @Test("A character that the limit cuts is left out, and one that is whole is not", arguments: 1...4)
+    func cut(limit: Int) async throws {
+        // The four bytes of one character, a token each: token 3 is byte 0.
+        let tokens = "\u{1F989}".utf8.map { Int32($0) + 3 }
+        var request = request("a", limit: limit)
+        request.forcedTokens = tokens
+        let last = try #require(try await collect(open(), request).last)
+        #expect(last.finish == .length)
+        #expect(last.tokens == Array(tokens.prefix(limit)))
+        #expect(last.text == (limit == 4 ? "\u{1F989}" : ""))
+    }
+
     @Test("Answers are the same cold, continued, forked and in chunks of any size")
     func caching() async throws {
         let turns = [

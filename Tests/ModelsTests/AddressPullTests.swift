@@ -50,6 +50,24 @@ struct AddressPullTests {
         #expect(!listener.steps.contains(.restarted))
     }
 
+    @Test(arguments: [("503", false), ("416", true)])
+    func anErrorOfTheServerCostsWhatHasComeOnlyWhereItIsOfTheRange(code: String, restarts: Bool) async throws {
+        try fixture.write(Array(PullFixture.weights[..<5000]), to: "cache/models/tiny.gguf.partial")
+        try fakeCurl(
+            "if [ $offset -gt 0 ]; then "
+                + "echo 'curl: (22) The requested URL returned error: \(code)' >&2; exit 22; fi")
+        if restarts {
+            try await store.ensureInstalled("tiny", with: listener.user())
+            #expect(listener.steps.contains(.restarted))
+        } else {
+            await #expect(throws: ModelError.self) {
+                try await store.ensureInstalled("tiny", with: listener.user())
+            }
+            #expect(try FileSystem.read("\(fixture.target).partial") == Array(PullFixture.weights[..<5000]))
+            #expect(!listener.steps.contains(.restarted))
+        }
+    }
+
     @Test func anInterruptedTransferIsContinuedByTheNextPull() async throws {
         try fakeCurl("head -c 5000 '\(fixture.root)/offer.gguf'; echo 'curl: (56) Connection reset' >&2; exit 56")
         let error = await #expect(throws: ModelError.self) {

@@ -3,84 +3,20 @@
 import FoundationModels
 import Notebook
 import Platform
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import playground
 
-/// Answers every prompt with its capitals, in two pieces.
-private struct EchoModels: CellModelSource, CellModel {
-    var identity: CellModelIdentity { CellModelIdentity(sha256: "aa11", engineVersion: "1", numerics: 1) }
-
-    func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String? { "aa11" }
-    func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel { self }
-
-    func answers(
-        to prompt: String, after conversation: Conversation, options: ResolvedOptions
-    ) -> AsyncThrowingStream<CellAnswer, any Error> {
-        AsyncThrowingStream { continuation in
-            let content = prompt.uppercased()
-            for (text, finish) in [(String(content.prefix(3)), nil), (content, "stop")] as [(String, String?)] {
-                continuation.yield(
-                    CellAnswer(
-                        content: text, tokenIDs: [1, 2], inputTokenCount: 4, cachedTokenCount: 1, outputTokenCount: 2,
-                        finish: finish))
-            }
-            continuation.finish()
-        }
-    }
-}
-
 @Suite struct PlaygroundCommandTests {
-    let folder: ScratchFolder
-    let path: String
+    let fixture: CommandFixture
+    var folder: ScratchFolder { fixture.folder }
+    var path: String { fixture.path }
 
-    init() throws {
-        folder = try ScratchFolder()
-        path = folder["desk.playground.yaml"]
-        try folder.write(
-            """
-            playground: 1
-            model: fake
-            params:
-              name: {type: string, default: Ada}
-            cells:
-              - id: greet
-                prompt: Hello {{ name }}
-              - id: more
-                continues: greet
-                prompt: go on
-                tags: [long]
+    init() throws { fixture = try CommandFixture() }
 
-            """, to: "desk.playground.yaml")
-    }
-
-    private struct Output {
-        var status: Int32
-        var out: String
-        var err: String
-    }
-
-    private func playground(_ words: String..., isTerminal: Bool = false) async -> Output {
-        await playground(words, isTerminal: isTerminal)
-    }
-
-    private func playground(_ words: [String], isTerminal: Bool = false) async -> Output {
-        let texts = Mutex(["", ""])
-        let console = Console(isTerminal: isTerminal, usesColor: false) { stream, text in
-            texts.withLock { $0[stream == .output ? 0 : 1] += text }
-            return true
-        }
-        let models = ModelAccess(
-            defaultModel: .registered("fake"), source: { _ in EchoModels() }, environment: ["HOME": folder.path])
-        let status = await PlaygroundCommand.run(words, console: console, models: models)
-        let place = folder.path + "/"
-        return texts.withLock { texts in
-            Output(
-                status: status.rawValue, out: texts[0].replacing(place, with: ""),
-                err: texts[1].replacing(place, with: ""))
-        }
+    private func playground(_ words: String..., isTerminal: Bool = false) async -> CommandFixture.Output {
+        await fixture.run(words, isTerminal: isTerminal)
     }
 
     @Test func aRunPrintsAnswersOnOneStreamAndProgressOnTheOther() async {
@@ -211,7 +147,7 @@ private struct EchoModels: CellModelSource, CellModel {
 
     @Test func cleanRemovesWhatIsKeptAndNoSidecar() async {
         _ = await playground("run", path)
-        #expect(await playground("clean", path).err == ".playground: 3 files removed\n")
+        #expect(await playground("clean", path).err == "desk.playground.yaml: 3 files removed from .playground\n")
         #expect(await playground("check", path).status == 0)
     }
 
@@ -225,7 +161,7 @@ private struct EchoModels: CellModelSource, CellModel {
         ]
         #expect(Set(calls.compactMap(\.first)) == Set(Verb.all.map(\.name)))
         for call in calls {
-            #expect(await playground(call).status == 0, "\(call)")
+            #expect(await fixture.run(call).status == 0, "\(call)")
             #expect(try folder.text(of: "desk.playground.yaml") == source, "\(call)")
         }
     }
@@ -242,14 +178,22 @@ private struct EchoModels: CellModelSource, CellModel {
         (["run", "--forse"], 2, "playground run: error: unknown flag '--forse'; did you mean '--force'? [usage]\n"),
         (
             ["run", "--threads", "0"], 2,
-            "playground run: error: '--threads' must be a whole number of at least 1, found '0' [usage]\n"
+            "playground run: error: '--threads' must be a whole number from 1 to 1024, found '0' [usage]\n"
+        ),
+        (
+            ["run", "--threads", "1025"], 2,
+            "playground run: error: '--threads' must be a whole number from 1 to 1024, found '1025' [usage]\n"
         ),
         (["run", "--tag"], 2, "playground run: error: '--tag' needs a value: --tag TAG [usage]\n"),
         (["run", "--force=yes"], 2, "playground run: error: '--force' takes no value, found 'yes' [usage]\n"),
         (["run", "PATH", "-p", "x"], 2, "playground run: error: '-p' needs NAME=VALUE, found 'x' [usage]\n"),
         (
-            ["show", "PATH"], 2,
-            "playground show: error: 'show' needs a cell, PATH#ID, found 'desk.playground.yaml' [usage]\n"
+            ["log", "PATH"], 2,
+            "playground log: error: 'log' needs a cell, PATH#ID, found 'desk.playground.yaml' [usage]\n"
+        ),
+        (
+            ["show", "PATH", "--raw"], 2,
+            "playground show: error: '--raw' needs a cell, PATH#ID, found 'desk.playground.yaml' [usage]\n"
         ),
         (["show"], 2, "playground show: error: 'show' needs a cell, PATH#ID [usage]\n"),
         (
@@ -260,12 +204,36 @@ private struct EchoModels: CellModelSource, CellModel {
             ["run", "PATH#mroe"], 2,
             "playground run: error: desk.playground.yaml has no cell 'mroe'; did you mean 'more'? [usage]\n"
         ),
+        (
+            ["run", "PATH#postcard"], 2,
+            "playground run: error: desk.playground.yaml has no cell 'postcard'; its cells are greet, more [usage]\n"
+        ),
+        (
+            ["run", "PATH", "more"], 2,
+            "playground run: error: there is no file 'more'; did you mean 'desk.playground.yaml#more'? [usage]\n"
+        ),
+        (["run", "#more"], 2, "playground run: error: '#more' names no file; write PATH or PATH#ID [usage]\n"),
+        (["list", ""], 2, "playground list: error: '' names no file; write PATH or PATH#ID [usage]\n"),
+        (
+            ["clean", "PATH#more"], 2,
+            "playground clean: error: 'desk.playground.yaml#more' names a cell; name its file [usage]\n"
+        ),
+        (
+            ["check", "desk.outputs.yaml"], 2,
+            "playground check: error: 'desk.outputs.yaml' is a record, not a playground; the playground is "
+                + "'desk.playground.yaml' [usage]\n"
+        ),
+        (
+            ["run", "PATH", "--tag", "lnog"], 2,
+            "playground run: error: no cell has the tag 'lnog'; did you mean 'long'? [usage]\n"
+        ),
+        (["run", "PATH", "--tag", "x"], 2, "playground run: error: no cell has the tag 'x' [usage]\n"),
     ]
 
     @Test(arguments: mistakes)
     func aMistakeIsNamedAndNothingRuns(words: [String], status: Int32, message: String) async {
         let words = words.map { $0.replacing("PATH", with: path) }
-        let output = await playground(words)
+        let output = await fixture.run(words)
         #expect(output.status == status)
         #expect(output.err == message)
         #expect(folder.files() == ["desk.playground.yaml"])

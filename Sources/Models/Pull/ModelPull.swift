@@ -130,8 +130,10 @@ extension ModelError {
     fileprivate var isOfContent: Bool {
         switch kind {
         case .size, .checksum: true
-        // curl: 22 an HTTP error such as 416, 33 no ranges, 36 a bad place to resume at.
-        case .programFailed("curl", _, let status, _): [22, 33, 36].contains(status)
+        // curl: 33 no ranges, 36 a bad place to resume at, 22 an HTTP error, of which 416 alone is about the range. After
+        // any other, what has come is as good as before.
+        case .programFailed("curl", _, let status, let complaint):
+            status == 33 || status == 36 || status == 22 && complaint.split(separator: " ").contains("416")
         default: false
         }
     }

@@ -1,6 +1,5 @@
-// One file that was read: its name for people, its bytes for hashing, its lines for excerpts.
+// One file that was read: its name for people, its lines for reading and for excerpts.
 
-internal import Platform
 package import YAML
 
 /// A text file as it was read.
@@ -15,7 +14,4 @@ package struct SourceText: Sendable, Equatable {
     }
 
     package var bytes: [UInt8] { lines.bytes }
-
-    /// The SHA-256 of the bytes in 64 hexadecimal digits; computed at each call.
-    package var contentHash: String { SHA256.hash(bytes).description }
 }

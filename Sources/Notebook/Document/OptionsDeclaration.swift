@@ -3,7 +3,7 @@
 
 /// What an `options:` mapping sets.
 package struct OptionsDeclaration: Sendable, Equatable {
-    /// Finite and not negative. Zero is greedy.
+    /// Finite and not negative. At 0 the likeliest token is always taken: greedy, whatever `samplingMode` says.
     package var temperature: Located<Double>?
     package var samplingMode: Located<SamplingModeDeclaration>?
     /// For random sampling; where it is absent, the runner derives one from the cell.
@@ -26,6 +26,14 @@ package struct OptionsDeclaration: Sendable, Equatable {
         OptionsDeclaration(
             temperature: temperature ?? base.temperature, samplingMode: samplingMode ?? base.samplingMode,
             seed: seed ?? base.seed, maximumResponseTokens: maximumResponseTokens ?? base.maximumResponseTokens)
+    }
+}
+
+extension OptionsDeclaration {
+    /// Whether the likeliest token is always taken, so that nothing is drawn.
+    var isGreedy: Bool {
+        if temperature?.value == 0 || samplingMode?.value == .greedy { return true }
+        return temperature == nil && samplingMode == nil
     }
 }
 

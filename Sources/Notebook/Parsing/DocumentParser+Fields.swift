@@ -21,6 +21,14 @@ extension DocumentParser {
         error(code, message(), at: location(node))
     }
 
+    /// Reports a warning, up to the limit.
+    mutating func warn(_ code: String, _ message: String, _ range: SourceRange) {
+        guard warningCount < Self.diagnosticLimit else { return }
+        warningCount += 1
+        let place = SourceLocation(file: source.path, range: range)
+        diagnostics.append(Diagnostic(.warning, "notebook.\(code)", message, at: place))
+    }
+
     /// The values of a mapping by key; nil, and an error, where it is none. Says which keys are unknown, planned, empty or
     /// missing, and leaves those out.
     mutating func mapping(_ node: Node, _ table: FieldTable) -> [String: Node]? {
@@ -52,10 +60,19 @@ extension DocumentParser {
                     ? "\(table.name) needs \(wanted)"
                     : "\(table.name) holds one key, found \(entries.count); keep \(wanted)", at: node)
         }
-        for field in table.fields where field.isRequired && !entries.contains(where: { $0.key.text == field.name }) {
+        let keys = entries.map(\.key.text)
+        // A required key that is misspelt has been told as an unknown one.
+        let meant = keys.filter { table.field($0) == nil }.compactMap { Self.meant($0, table) }
+        for field in table.fields where field.isRequired && !keys.contains(field.name) && !meant.contains(field.name) {
             error("missing-key", "\(table.name) needs '\(field.name)'", at: firstLine(of: node))
         }
         return values
+    }
+
+    /// The key that an unknown one is likely to mean.
+    private static func meant(_ key: String, _ table: FieldTable) -> String? {
+        table.fields.lazy.compactMap { $0.otherNames[key] }.first
+            ?? Suggestion.nearest(to: key, among: table.fields.map(\.name))
     }
 
     private static func unknownKey(_ key: String, _ table: FieldTable) -> String {

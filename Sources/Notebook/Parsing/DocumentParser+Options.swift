@@ -12,6 +12,34 @@ extension DocumentParser {
             maximumResponseTokens: fields["maximumResponseTokens"].flatMap { integer($0, 1...) })
     }
 
+    /// Warns of options that change nothing for any cell that they are set for.
+    mutating func warnOfIdleOptions(_ options: OptionsDeclaration, of cells: [CellDeclaration]) {
+        for cell in cells { warnOfIdleOptions(cell.options, mergedAs: [cell.options.merged(over: options)]) }
+        warnOfIdleOptions(options, mergedAs: cells.map { $0.options.merged(over: options) })
+    }
+
+    private mutating func warnOfIdleOptions(_ options: OptionsDeclaration, mergedAs merged: [OptionsDeclaration]) {
+        guard !merged.isEmpty else { return }
+        if let seed = options.seed, merged.allSatisfy(\.isGreedy) {
+            warn(
+                "no-effect",
+                "'seed' has no effect where the likeliest token is always taken; set a 'temperature' above 0 or a "
+                    + "'samplingMode', or remove it", seed.location.range)
+        }
+        if let temperature = options.temperature, temperature.value > 0,
+            merged.allSatisfy({ $0.samplingMode?.value == .greedy })
+        {
+            warn(
+                "no-effect", "'temperature' has no effect with 'samplingMode: greedy'; remove one of them",
+                temperature.location.range)
+        }
+        if let mode = options.samplingMode, mode.value != .greedy, merged.allSatisfy({ $0.temperature?.value == 0 }) {
+            warn(
+                "no-effect", "'samplingMode' has no effect with 'temperature: 0'; remove one of them",
+                mode.location.range)
+        }
+    }
+
     private mutating func samplingMode(_ node: Node) -> Located<SamplingModeDeclaration>? {
         if case .scalar(let scalar) = node.content {
             if scalar.text == "greedy" { return Located(.greedy, at: location(node)) }

@@ -112,13 +112,6 @@ extension DocumentParser {
         }
     }
 
-    private mutating func warn(_ code: String, _ message: String, _ range: SourceRange) {
-        guard warningCount < Self.diagnosticLimit else { return }
-        warningCount += 1
-        let place = SourceLocation(file: source.path, range: range)
-        diagnostics.append(Diagnostic(.warning, "notebook.\(code)", message, at: place))
-    }
-
     /// The first line of a folded block that looks like an item of a list and is joined to the line before it.
     private func joinedLine(_ range: SourceRange) -> Int? {
         var previousIndent: Int?

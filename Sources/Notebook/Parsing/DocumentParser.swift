@@ -40,6 +40,7 @@ struct DocumentParser {
         let options = fields["options"].map { self.options($0) } ?? OptionsDeclaration()
         let instructions = fields["instructions"].flatMap { self.instructions($0, usesTemplates: true) }
         let cells = entries.compactMap { cell($0) }
+        warnOfIdleOptions(options, of: cells)
         for cycle in CellGraph(cells).cycles(limit: Self.diagnosticLimit) {
             error("cycle", cycle.message, at: cycle.location)
         }

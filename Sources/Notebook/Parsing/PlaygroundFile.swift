@@ -18,10 +18,6 @@ package struct PlaygroundFile: Sendable {
     /// these are the files to watch, and their bytes are what the document was made from.
     package var sources: [SourceText]
 
-    package var hasErrors: Bool {
-        diagnostics.contains { $0.severity == .error }
-    }
-
     /// The diagnostics as text, with excerpts.
     package var renderedDiagnostics: String {
         DiagnosticRenderer(sources: sources).render(diagnostics)

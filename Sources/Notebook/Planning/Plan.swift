@@ -7,6 +7,8 @@ package struct Plan: Sendable {
         case fresh
         /// Recorded for another question.
         case stale
+        /// Recorded for this question, and changed since by somebody who is no run.
+        case edited
         case missing
         /// The last attempt to answer exactly this question failed.
         case failed

@@ -48,14 +48,19 @@ package struct Planner: Sendable {
                 cell: cell, state: recorded == nil ? .missing : .stale, reasons: open.map { "waits for cell \($0)" },
                 prepared: nil, recorded: recorded, isKept: false)
         }
-        let isFresh = recorded?.key == prepared.key.text
-        let failure = isFresh ? nil : results.failure(for: prepared.key.text)
-        let state: Plan.State = isFresh ? .fresh : failure != nil ? .failed : recorded == nil ? .missing : .stale
-        var reasons = failure.map { [$0] } ?? []
-        if state == .stale, let recorded { reasons = changes(in: prepared, since: recorded) }
+        let (state, reasons) = standing(of: prepared, to: recorded)
         return Plan.Step(
             cell: cell, state: state, reasons: reasons, prepared: prepared, recorded: recorded,
-            isKept: !isFresh && results.holds(prepared.key.text))
+            isKept: state != .fresh && results.holds(prepared.key.text))
+    }
+
+    private func standing(of cell: PreparedCell, to recorded: OutputEntry?) -> (Plan.State, reasons: [String]) {
+        if let recorded, recorded.key == cell.key.text {
+            return recorded.isEdited ? (.edited, ["the record was changed by hand"]) : (.fresh, [])
+        }
+        if let failure = results.failure(for: cell.key.text) { return (.failed, [failure]) }
+        guard let recorded else { return (.missing, []) }
+        return (.stale, changes(in: cell, since: recorded))
     }
 
     private func changes(in prepared: PreparedCell, since recorded: OutputEntry) -> [String] {

@@ -31,6 +31,21 @@ package struct OutputEntry: Sendable, Equatable {
     package var outputTokenCount: Int
     package var model: Model
     package var engine: Engine
+    /// The seal that stands in the file, where it is not `seal`; nil for an entry as a run wrote it. It is written again as
+    /// it was found: only a new answer heals an entry.
+    package var brokenSeal: String?
+
+    /// Whether somebody has changed the entry since a run wrote it.
+    package var isEdited: Bool { brokenSeal != nil }
+
+    /// Whether the answer is that of another entry, whatever computed it.
+    func hasAnswer(of other: OutputEntry) -> Bool {
+        content == other.content && finish == other.finish && inputTokenCount == other.inputTokenCount
+            && outputTokenCount == other.outputTokenCount
+    }
+
+    /// `cut at 40 tokens` for an answer that its limit ended; nil for one that the model did.
+    package var cut: String? { finish == "length" ? "cut at \(outputTokenCount) tokens" : nil }
 }
 
 extension OutputEntry {

@@ -11,23 +11,28 @@ extension OutputsFile {
     package init(bytes: [UInt8]?, path: String) throws(RecordError) {
         self.init()
         guard let bytes else { return }
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
         let read = NodeReader.read(SourceLines(bytes))
         guard read.problems.isEmpty, let root = read.root else {
-            let isConflict = lines.contains { $0.starts(with: "<<<<<<< ".utf8) }
-            let problem = read.problems.first.map { "\($0.range.start.line):\($0.range.start.column): \($0.message)" }
-            notes = [
-                isConflict
-                    ? "\(path) holds a merge conflict; its cells count as missing until the next run"
-                    : "\(path):\(problem ?? "1:1: the file is empty"); its cells count as missing until the next run"
-            ]
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            if lines.contains(where: { $0.starts(with: "<<<<<<< ".utf8) }) {
+                notes = ["\(path) holds a merge conflict; its cells count as missing until the next run"]
+            } else if let problem = read.problems.first {
+                let start = problem.range.start
+                let place = "\(path):\(start.line):\(start.column): \(problem.message)"
+                takeWhole(lines)
+                notes = [
+                    "\(place); " + (entries.isEmpty ? "its cells count" : "what is damaged counts") + Self.forgotten
+                ]
+            } else {
+                notes = ["\(path):1:1: the file is empty; its cells count\(Self.forgotten)"]
+            }
             return
         }
         if let version = root["outputs"]?.text.flatMap(Int.init), version > CellKey.formatVersion {
             throw RecordError(.newerRecord(version: version, known: CellKey.formatVersion), path: path)
         }
         guard case .mapping(let cells)? = root["cells"]?.content else {
-            notes = ["\(path):1:1: no 'cells'; its cells count as missing until the next run"]
+            notes = ["\(path):1:1: no 'cells'; its cells count\(Self.forgotten)"]
             return
         }
         for cell in cells {
@@ -39,6 +44,25 @@ extension OutputsFile {
                     "\(path):\(place.line):\(place.column): cell '\(cell.key.text)' can't be read; it counts as missing"
                 )
             }
+        }
+    }
+
+    private static let forgotten = " as missing until the next run"
+
+    /// Takes the whole entries out of a text that is no YAML as it stands. As they are written, an entry begins at a line
+    /// that is indented by two spaces, and every other line of it by more.
+    private mutating func takeWhole(_ lines: [ArraySlice<UInt8>]) {
+        let starts = lines.indices.filter { index in
+            lines[index].starts(with: "  ".utf8)
+                && lines[index].dropFirst(2).first.map { $0 != UInt8(ascii: " ") } ?? false
+        }
+        for (index, start) in starts.enumerated() {
+            let end = index + 1 < starts.count ? starts[index + 1] : lines.endIndex
+            let read = NodeReader.read(SourceLines(Array(lines[start..<end].joined(separator: "\n".utf8))))
+            guard read.problems.isEmpty, case .mapping(let cells)? = read.root?.content, cells.count == 1,
+                let entry = OutputEntry(cells[0].value), !entry.isEdited, self[cells[0].key.text] == nil
+            else { continue }
+            entries.append(Cell(id: cells[0].key.text, entry: entry))
         }
     }
 }
@@ -67,6 +91,8 @@ extension OutputEntry {
         outputTokenCount = output
         model = Model(name: name, sha256: sha256)
         engine = Engine(version: version, numerics: numerics)
+        let found = node["seal"]?.text ?? ""
+        brokenSeal = found == seal ? nil : found
     }
 }
 

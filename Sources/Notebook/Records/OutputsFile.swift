@@ -31,6 +31,17 @@ package struct OutputsFile: Sendable, Equatable {
             entries: (ids + orphans).compactMap { id in all[id].map { Cell(id: id, entry: $0) } }, notes: notes)
     }
 
+    /// What a run would change in the bytes that this was read from, though no cell is asked again; nil: nothing.
+    ///
+    /// - Parameter ids: of the playground, in its order.
+    package func complaint(about bytes: [UInt8], order ids: [String]) -> String? {
+        let written = updated(with: [:], order: ids)
+        if written.entries.map(\.id) != entries.map(\.id) {
+            return "its cells stand in another order than the playground's"
+        }
+        return Array(written.text.utf8) == bytes ? nil : "it is not as a run writes it"
+    }
+
     /// The bytes of the file.
     package var text: String {
         let comment =
@@ -69,6 +80,7 @@ extension OutputEntry {
                         "engine",
                         .flow([.init("version", .quoted(engine.version)), .init("numerics", .integer(engine.numerics))])
                     ),
+                    .init("seal", .quoted(brokenSeal ?? seal)),
                 ])
     }
 }

@@ -22,6 +22,13 @@ package struct PlaygroundPaths: Sendable, Hashable {
         self.name = name
     }
 
+    /// The paths of a folder, for what belongs to no one playground in it.
+    package init(folder: String) {
+        source = folder
+        self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        name = ""
+    }
+
     /// Tracked: the recorded answers.
     package var outputs: String { "\(base).outputs.yaml" }
     /// Tracked: a transcript a cell.

@@ -29,11 +29,13 @@ package struct CellResult: Sendable, Equatable {
             "tokenIDs": .array(tokenIDs.map { .integer($0) }),
             "model": .string(entry.model.name), "sha256": .string(entry.model.sha256),
             "engine": .string(entry.engine.version), "numerics": .integer(entry.engine.numerics),
+            "seal": .string(entry.seal),
         ])
         return Array((json.text(.compact) + "\n").utf8)
     }
 
-    /// nil where the text is no result, as the last line of a journal whose writer was killed.
+    /// nil where the text is no result, as the last line of a journal whose writer was killed, or was changed by hand.
+    /// The seal is that of the entry.
     package init?(line: some Sequence<UInt8>) {
         guard let json = try? JSONValue(parsing: String(decoding: Array(line), as: UTF8.self)),
             let playground = json["playground"]?.string, let cell = json["cell"]?.string, let key = json["key"]?.string,
@@ -56,6 +58,7 @@ package struct CellResult: Sendable, Equatable {
                 model: OutputEntry.Model(name: name, sha256: sha256),
                 engine: OutputEntry.Engine(version: version, numerics: numerics)),
             instructions: json["instructions"]?.string, tokenIDs: json["tokenIDs"]?.integers ?? [])
+        guard json["seal"]?.string == entry.seal else { return nil }
     }
 
     package init(

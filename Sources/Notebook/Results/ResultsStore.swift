@@ -46,13 +46,51 @@ package struct ResultsStore: Sendable {
     /// What the last attempt to answer a question failed with.
     package func failure(for key: String) -> String? {
         guard let bytes = try? FileSystem.readIfPresent(failurePath(key)) else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
+        return CellFailure(line: bytes)?.message
     }
 
-    func keepFailure(_ message: String, for key: String) throws(RecordError) {
+    func keepFailure(_ message: String, of cell: String, key: String) throws(RecordError) {
+        let failure = CellFailure(playground: paths.name, cell: cell, message: message)
         try recording { () throws(PlatformError) in
             try FileSystem.makeFolder(paths.failures)
-            try FileSystem.replace(failurePath(key), with: Array(message.utf8))
+            try FileSystem.replace(failurePath(key), with: failure.line)
+        }
+    }
+
+    /// Removes the results, failures and the log of this playground alone.
+    ///
+    /// - Returns: how many files.
+    package func clear() throws(RecordError) -> Int {
+        let isOwn: (String, [UInt8]) -> Bool = { [paths] folder, bytes in
+            let owner =
+                folder == paths.results ? CellResult(line: bytes)?.playground : CellFailure(line: bytes)?.playground
+            return owner == paths.name
+        }
+        return try recording { () throws(PlatformError) in
+            var own = FileSystem.exists(paths.runLog) ? [paths.runLog] : []
+            for folder in [paths.results, paths.failures] {
+                for path in try FileSystem.list(folder).map({ "\(folder)/\($0)" }) {
+                    if let bytes = try FileSystem.readIfPresent(path), isOwn(folder, bytes) { own.append(path) }
+                }
+            }
+            for path in own { try FileSystem.removeFile(path) }
+            return own.count
+        }
+    }
+
+    /// Removes the results, failures and logs of all playgrounds of the folder.
+    ///
+    /// - Returns: how many files.
+    package func clearFolder() throws(RecordError) -> Int {
+        try recording { () throws(PlatformError) in
+            var count = 0
+            for folder in [paths.results, paths.failures, FileSystem.folder(of: paths.runLog)] {
+                for name in try FileSystem.list(folder) {
+                    try FileSystem.removeFile("\(folder)/\(name)")
+                    count += 1
+                }
+            }
+            return count
         }
     }
 
@@ -71,5 +109,5 @@ package struct ResultsStore: Sendable {
     }
 
     private func path(_ key: String) -> String { "\(paths.results)/\(key).json" }
-    private func failurePath(_ key: String) -> String { "\(paths.failures)/\(key).txt" }
+    private func failurePath(_ key: String) -> String { "\(paths.failures)/\(key).json" }
 }

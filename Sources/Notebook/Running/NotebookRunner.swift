@@ -37,7 +37,7 @@ package struct NotebookRunner: Sendable {
         let plan = run.plan()
         plan.notes.forEach { report(.note($0)) }
         let chosen = selection.chosen(in: plan)
-        for step in selection.steps(of: plan) where !run.summary.isInterrupted {
+        for step in selection.steps(of: plan, and: recorder.takenUp) where !run.summary.isInterrupted {
             guard let cell = run.prepare(step) else { continue }
             let isForced = selection.isForced && chosen.contains(step.id)
             if !isForced, let outcome = run.known(cell) {

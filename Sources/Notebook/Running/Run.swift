@@ -52,7 +52,7 @@ struct Run {
 
     /// The answer to a question that has been asked before.
     func known(_ cell: PreparedCell) -> CellOutcome? {
-        if let entry = planner.recorded[cell.id], entry.key == cell.key.text {
+        if let entry = planner.recorded[cell.id], entry.key == cell.key.text, !entry.isEdited {
             return CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
         }
         return recorder.results.result(for: cell.key.text).map {
@@ -80,7 +80,10 @@ struct Run {
         do {
             let model = try await model()
             report(.started(cell: cell.id))
-            let (outcome, tokenIDs) = try await generate(cell, with: model)
+            var (outcome, tokenIDs) = try await generate(cell, with: model)
+            if let recorded = planner.recorded[cell.id], recorded.key == outcome.entry.key, !recorded.isEdited {
+                outcome.differs = !outcome.entry.hasAnswer(of: recorded)
+            }
             // Kept before it is told: who has seen an answer finds it again, whatever happens next.
             keep(outcome, of: cell, tokenIDs)
             take(outcome, of: cell)

@@ -36,6 +36,8 @@ package struct CellOutcome: Sendable {
     package var duration: Duration?
     /// From the question to the first piece of the answer.
     package var durationToFirst: Duration?
+    /// Whether the answer is another than the one that was on record for exactly this question; nil where there was none.
+    package var differs: Bool?
 }
 
 /// How a run went.

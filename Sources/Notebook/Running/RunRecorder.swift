@@ -1,4 +1,4 @@
-// The recording side of a run: holds the lock, journals each answer as soon as it is finished, and folds what it has into
+// The recording side of a run: holds the lock where it writes sidecars, journals each answer as soon as it is finished, and folds what it has into
 // the sidecars. At every moment, what is finished is on the disk in the journal or in the sidecars.
 
 internal import Platform
@@ -23,6 +23,8 @@ final class RunRecorder {
     private var log: RunLog
     private let lock: FileLock?
     private var changes: [String: OutputEntry] = [:]
+    /// Cells whose entry came out of the journal. Their transcripts are not written yet: the run goes through them, too.
+    private(set) var takenUp: Set<String> = []
     private var transcripts: [String: Conversation] = [:]
 
     /// Takes the lock, and reads the record and what an earlier run could not fold in.
@@ -34,6 +36,7 @@ final class RunRecorder {
         results = ResultsStore(paths)
         journal = Journal(paths)
         log = RunLog(paths)
+        // Answers by key are written whole, each in its file: beside the sidecars nothing needs one writer at a time.
         if mode == .nothing {
             lock = nil
         } else {
@@ -41,7 +44,9 @@ final class RunRecorder {
                 try FileSystem.makeFolder(paths.state)
                 try FileSystem.replace(paths.ignoreFile, with: Array("*\n".utf8))
             }
-            if waits {
+            if mode == .resultsOnly {
+                lock = nil
+            } else if waits {
                 lock = try await FileLock.waiting(paths.lock)
             } else {
                 lock = try recording { () throws(PlatformError) in try FileLock(paths.lock) }
@@ -69,7 +74,10 @@ final class RunRecorder {
             try results.keep(result)
             // From here on the run finds it by its key. Only a forced answer to the recorded question has to take the old
             // one's place: a record of any other question was put there by somebody since.
-            if outputs[result.cell]?.key == result.entry.key { changes[result.cell] = result.entry }
+            if outputs[result.cell]?.key == result.entry.key {
+                changes[result.cell] = result.entry
+                takenUp.insert(result.cell)
+            }
         }
         outputs = outputs.updated(with: changes, order: outputs.entries.map(\.id))
     }
@@ -86,7 +94,7 @@ final class RunRecorder {
 
     /// Keeps a failure that would come again.
     func keepFailure(_ message: String, of cell: PreparedCell) throws(RecordError) {
-        if mode != .nothing { try results.keepFailure(message, for: cell.key.text) }
+        if mode != .nothing { try results.keepFailure(message, of: cell.id, key: cell.key.text) }
     }
 
     /// Notes what the sidecars are to say about a cell.
@@ -99,8 +107,13 @@ final class RunRecorder {
     func fold(_ document: PlaygroundDocument, removing orphans: [String] = []) throws(RecordError) {
         if mode != .nothing {
             log.flush()
-            try results.prune()
+            // Room is made once everything is safe. That it can't be made is no reason to fail a run.
+            defer { try? results.prune() }
+            try writeSidecars(document, removing: orphans)
         }
+    }
+
+    private func writeSidecars(_ document: PlaygroundDocument, removing orphans: [String]) throws(RecordError) {
         guard mode == .sidecars else { return }
         outputs = outputs.updated(with: changes, order: document.cells.map(\.id.value))
         outputs.entries.removeAll { orphans.contains($0.id) }

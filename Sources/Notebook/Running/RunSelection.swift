@@ -27,8 +27,12 @@ package struct RunSelection: Sendable, Equatable {
     }
 
     /// The steps to go through, in order: those chosen, and all that they depend on.
-    func steps(of plan: Plan) -> [Plan.Step] {
+    ///
+    /// - Parameter others: cells to go through as well where they are fresh, so that none is asked for their sake.
+    func steps(of plan: Plan, and others: Set<String> = []) -> [Plan.Step] {
         var wanted = chosen(in: plan)
+        // What a fresh cell depends on is fresh.
+        wanted.formUnion(plan.steps.filter { others.contains($0.id) && $0.state == .fresh }.map(\.id))
         // Against the order, dependants come before what they depend on.
         for step in plan.steps.reversed() where wanted.contains(step.id) { wanted.formUnion(step.cell.dependencies) }
         return plan.steps.filter { wanted.contains($0.id) }

@@ -14,33 +14,33 @@ package enum PlaygroundScaffold {
         playground: 1
         title: \(SchemaJSON.string(title).text(indent: 0))
         model: \(model)
-        options: {maximumResponseTokens: 120}
+        options: {maximumResponseTokens: 80}
 
         params:
-          city: {type: string, default: Lisbon}
+          weather: {type: string, default: rainy}
 
         instructions: |
-          You are a travel guide. Answer in one or two short sentences.
+          You are a friendly assistant in a small bookshop. Answer in one or two short sentences.
 
         cells:
-          - id: see
-            prompt: "Name one thing to see in {{ city }}."
+          - id: greet
+            prompt: A customer says hello and asks what you recommend for a {{ weather }} weekend.
 
           # The same conversation, one more turn.
-          - id: when
-            continues: see
-            prompt: What is the best time of day for it?
+          - id: poem
+            continues: greet
+            prompt: Turn that into a poem of two lines.
 
-          # A fork: also goes on after `see`, and knows nothing of `when`.
-          - id: eat
-            continues: see
-            prompt: What could I eat nearby?
+          # A fork: also goes on after `greet`, and knows nothing of `poem`.
+          - id: present
+            continues: greet
+            prompt: And as a present for a child?
 
           # A conversation of its own that uses the content of another.
-          - id: postcard
+          - id: title
             prompt: |
-              Turn this into one line for a postcard:
-              {{ cells.see.content }}
+              Give this poem a title:
+              {{ cells.poem.content }}
 
         """
     }

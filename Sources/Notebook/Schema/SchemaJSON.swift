@@ -1,5 +1,7 @@
 // JSON with its keys in the order in which they were written, for text that is committed and read by people.
 
+internal import FoundationModels
+
 /// A JSON value for output.
 indirect enum SchemaJSON {
     case string(String)
@@ -38,19 +40,5 @@ indirect enum SchemaJSON {
         return "\(open)\n" + items.map { "\(space)  \($0)" }.joined(separator: ",\n") + "\n\(space)\(close)"
     }
 
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\u{0}"..<" ":
-                let hexadecimal = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
+    private static func quoted(_ text: String) -> String { JSONValue.string(text).text(.compact) }
 }

@@ -49,9 +49,6 @@ extension FileSystem {
         }
     }
 
-    /// Whether `name` is that of a temporary file of `replace`: watchers don't look at those.
-    package static func isReplacement(named name: String) -> Bool { processOfReplacement(named: name) != nil }
-
     /// The process in `.NAME.PROCESS-NUMBER.tmp`.
     private static func processOfReplacement(named name: String) -> Int64? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)

@@ -103,11 +103,6 @@ package enum FileSystem {
         if unsafe unlink(path) != 0, errno != ENOENT { throw PlatformError.last("remove the file", path) }
     }
 
-    /// Removes an empty folder; its absence is no error.
-    package static func removeFolder(_ path: String) throws(PlatformError) {
-        if unsafe rmdir(path) != 0, errno != ENOENT { throw PlatformError.last("remove the folder", path) }
-    }
-
     /// Appends bytes to a file, which is made where it is missing, and flushes them to the device.
     package static func append(_ bytes: [UInt8], to path: String) throws(PlatformError) {
         let isNew = !exists(path)

@@ -48,11 +48,11 @@ struct ParsedArguments: Sendable, Equatable {
     func has(_ name: String) -> Bool { flags[name] != nil }
     func values(_ name: String) -> [String] { flags[name] ?? [] }
 
-    /// The last value of a flag as a number of at least 1.
-    func positive(_ flag: Flag) throws(UsageError) -> Int? {
-        guard let text = flags[flag.name]?.last else { return nil }
-        guard let number = Int(text), number > 0 else {
-            throw UsageError(message: "'\(flag.name)' must be a whole number of at least 1, found '\(text)'")
+    /// The number of threads that is asked for. More than there are CPUs give the same bits, later.
+    func threads() throws(UsageError) -> Int? {
+        guard let text = flags[Flag.threads.name]?.last else { return nil }
+        guard let number = Int(text), (1...1024).contains(number) else {
+            throw UsageError(message: "'--threads' must be a whole number from 1 to 1024, found '\(text)'")
         }
         return number
     }

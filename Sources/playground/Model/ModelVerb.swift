@@ -178,7 +178,7 @@ private enum ModelVerb {
 
     static func bench(_ operand: String, _ store: ModelStore, _ call: Invocation) throws -> ExitStatus {
         let path = try entry(of: operand, store).map { store.path(of: $0) } ?? operand
-        let report = try store.benchmark(fileAt: path, threads: try call.arguments.positive(.threads))
+        let report = try store.benchmark(fileAt: path, threads: try call.arguments.threads())
         if call.isJSON {
             for figure in report.figures {
                 call.console.result(

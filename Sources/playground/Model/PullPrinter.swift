@@ -12,6 +12,8 @@ final class PullPrinter: Sendable {
         var done = 0
         var quarter = 0
         var hasBar = false
+        /// Models whose licence has been told.
+        var told: Set<String> = []
     }
 
     private let console: Console
@@ -27,8 +29,8 @@ final class PullPrinter: Sendable {
     /// - Parameter accepts: whether the user agrees to a licence, once it is shown.
     func conversation(accepts: @escaping @Sendable () -> Bool) -> PullConversation {
         PullConversation(
-            accepts: { [console] entry, license in
-                console.progress("\(entry.displayName) comes under the \(license.title): \(license.url)")
+            accepts: { [self] entry, _ in
+                state.withLock { tellLicense(of: entry, &$0) }
                 return accepts()
             },
             report: { [self] in report($0) })
@@ -48,7 +50,8 @@ final class PullPrinter: Sendable {
                 let process = holder.map { " (\($0))" } ?? ""
                 console.progress("another process\(process) fetches this model; waiting for it")
             case .started(let entry, let byteCount, let done):
-                state = State(done: done)
+                tellLicense(of: entry, &state)
+                state = State(done: done, told: state.told)
                 state.quarter = byteCount.map { 4 * done / max(1, $0) } ?? 0
                 let size = byteCount.map { ", \(ByteCount.text($0))" } ?? ""
                 let rest = done > 0 ? "; \(ByteCount.text(done)) are here already" : ""
@@ -65,6 +68,11 @@ final class PullPrinter: Sendable {
                 console.progress("\(path): \(ByteCount.text(byteCount)), verified")
             }
         }
+    }
+
+    private func tellLicense(of entry: ModelEntry, _ state: inout State) {
+        guard let license = entry.license, state.told.insert(entry.name).inserted else { return }
+        console.progress("\(entry.displayName) comes under the \(license.title): \(license.url)")
     }
 
     private func progress(_ done: Int, _ byteCount: Int?, _ state: inout State) {

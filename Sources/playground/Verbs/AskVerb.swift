@@ -16,7 +16,7 @@ extension Verb {
                 message: "'ask' needs a cell and a text, found \(operands.count) operands; put the text in quotes")
         }
         guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
-        let source = call.models.source(try call.arguments.positive(.threads))
+        let source = call.models.source(try call.arguments.threads())
         let step = try playground.plan(source).step(id)
         guard let cell = step?.prepared, let entry = step?.recorded, step?.state == .fresh else {
             call.console.progress(
@@ -27,12 +27,14 @@ extension Verb {
         let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
         var content = ""
         var finish: String?
+        var tokenCount = 0
         for try await answer in model.answers(to: operands[1], after: conversation, options: cell.options) {
             if call.console.isTerminal, !call.isJSON {
                 call.console.result(String(decoding: answer.content.utf8.dropFirst(content.utf8.count), as: UTF8.self))
             }
             content = answer.content
             finish = answer.finish
+            tokenCount = answer.outputTokenCount
         }
         try Task.checkCancellation()
         let paste = CellSource.text(
@@ -45,6 +47,7 @@ extension Verb {
                 ]))
         } else {
             call.console.result(call.console.isTerminal ? "\n" : content + "\n")
+            if finish == "length" { call.console.progress("cut at \(tokenCount) tokens") }
             call.console.progress("\nto keep it, add to the cells of \(path):\n\n\(paste)")
         }
         return .good

@@ -6,13 +6,18 @@ internal import Platform
 
 extension Verb {
     static let initialize = Verb(
-        name: "init", operands: "[FOLDER]",
+        name: "init", operands: "[FILE.yaml|FOLDER]",
         summary: "Write a first playground, the schema for editors, and a line for .gitattributes.", flags: []
     ) { call in
-        let folder = call.arguments.operands.first ?? "."
-        guard call.arguments.operands.count <= 1 else { throw UsageError(message: "'init' takes one folder") }
-        let place = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
-        let path = place + "tour.playground.yaml"
+        let operand = call.arguments.operands.first ?? "."
+        guard call.arguments.operands.count <= 1 else { throw UsageError(message: "'init' takes one file or folder") }
+        guard !operand.isEmpty else { throw UsageError(message: "'' names no file and no folder") }
+        let isFile = [".yaml", ".yml"].contains { operand.hasSuffix($0) } && !FileSystem.isFolder(operand)
+        if isFile { try Target.refuseRecord(operand) }
+        let folder = isFile ? FileSystem.folder(of: operand) : operand
+        let isHere = folder == "." && !operand.hasPrefix("./")
+        let place = isHere ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        let path = isFile ? operand : place + "tour.playground.yaml"
         if FileSystem.exists(path) {
             throw UsageError(message: "'\(path)' is there already; nothing was written")
         }
@@ -20,10 +25,16 @@ extension Verb {
             throw UsageError(message: "'init' needs a registered default model")
         }
         try FileSystem.makeFolder(folder)
-        let scaffold = PlaygroundScaffold.playground(title: "Tour", model: model)
-        try FileSystem.replace(path, with: Array(scaffold.utf8))
-        try FileSystem.replace(place + EditorSchema.fileName, with: Array(EditorSchema.text.utf8))
-        var written = [path, place + EditorSchema.fileName]
+        let name = PlaygroundPaths(source: path).name
+        let title = name.prefix(1).uppercased() + name.dropFirst()
+        try FileSystem.replace(path, with: Array(PlaygroundScaffold.playground(title: title, model: model).utf8))
+        var written = [path]
+        let schema = place + EditorSchema.fileName
+        // A schema that is there already may be one that somebody has adapted.
+        if !FileSystem.exists(schema) {
+            try FileSystem.replace(schema, with: Array(EditorSchema.text.utf8))
+            written.append(schema)
+        }
         let attributes = place + ".gitattributes"
         let existing = String(decoding: try FileSystem.readIfPresent(attributes) ?? [], as: UTF8.self)
         if !existing.contains("*.outputs.yaml") {
@@ -47,24 +58,20 @@ extension Verb {
 
     static let clean = Verb(
         name: "clean", operands: "[PATH…]",
-        summary: "Remove kept results and logs beside playgrounds; sidecars and what waits to be recorded stay.",
+        summary:
+            "Remove what is kept of a playground, or of all in a folder; sidecars and what waits to be recorded stay.",
         flags: []
     ) { call in
-        var cleaned: Set<String> = []
-        for target in try Target.expand(call.arguments.operands) {
-            let paths = PlaygroundPaths(source: target.path)
-            guard cleaned.insert(paths.state).inserted else { continue }
-            var count = 0
-            for folder in [paths.results, paths.failures, FileSystem.folder(of: paths.runLog)] {
-                for name in try FileSystem.list(folder) {
-                    try FileSystem.removeFile("\(folder)/\(name)")
-                    count += 1
-                }
-            }
+        for operand in call.arguments.operands.isEmpty ? ["."] : call.arguments.operands {
+            // The folder itself, so that what playgrounds left that are no more goes, too.
+            let isFolder = FileSystem.isFolder(operand)
+            let paths = isFolder ? PlaygroundPaths(folder: operand) : PlaygroundPaths(source: try Target.file(operand))
+            let results = ResultsStore(paths)
+            let count = isFolder ? try results.clearFolder() : try results.clear()
             if call.isJSON {
-                call.console.result(JSONLine.text(["folder": .string(paths.state), "removed": .integer(count)]))
+                call.console.result(JSONLine.text(["cleaned": .string(operand), "removed": .integer(count)]))
             } else {
-                call.console.progress("\(paths.state): \(count) files removed")
+                call.console.progress("\(operand): \(count) file\(count == 1 ? "" : "s") removed from \(paths.state)")
             }
         }
         return .good

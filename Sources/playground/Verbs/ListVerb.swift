@@ -27,7 +27,8 @@ extension Verb {
 
     static let check = Verb(
         name: "check", operands: "[PATH…]",
-        summary: "Verify without a model that files are right and records are fresh and whole.", flags: []
+        summary: "Verify without a model that files are right and records are fresh, whole and as a run wrote them.",
+        flags: [.parameter, .parameterFile, .model]
     ) { call in
         var status = ExitStatus.good
         for target in try Target.expand(call.arguments.operands) {
@@ -37,16 +38,42 @@ extension Verb {
             }
             let plan = try playground.plan(call.models.source(nil))
             for note in plan.notes { call.console.progress(note) }
-            let wrong = PlanLine.lines(of: plan, ids: Set(target.ids)).map { $0.checked(playground) }.filter {
-                $0.state != "fresh"
+            let lines = PlanLine.lines(of: plan, ids: Set(target.ids)).map { $0.checked(playground) }
+            let wrong = lines.filter { $0.state != "fresh" }
+            let complaint = target.ids.isEmpty ? try playground.recordComplaint() : nil
+            if call.isJSON {
+                for line in lines { call.console.result(line.json(target.path)) }
+                if let complaint {
+                    call.console.result(
+                        JSONLine.text([
+                            "playground": .string(target.path), "record": .string(playground.paths.outputs),
+                            "state": .string("stale"), "reasons": .array([.string(complaint)]),
+                        ]))
+                }
+            } else {
+                for line in wrong { call.console.result("\(target.path)#\(line.text(plan))") }
+                if let complaint, wrong.isEmpty {
+                    call.console.result("\(playground.paths.outputs)  stale: \(complaint)\n")
+                }
+                call.console.progress(summary(of: target.path, lines: lines, isRecordRight: complaint == nil))
             }
-            for line in wrong {
-                call.console.result(call.isJSON ? line.json(target.path) : "\(target.path)#\(line.text(plan))")
-            }
-            if !wrong.isEmpty { status = status.and(.stale) }
-            if wrong.isEmpty, !call.isJSON { call.console.progress("\(target.path): \(plan.steps.count) cells fresh") }
+            if !wrong.isEmpty || complaint != nil { status = status.and(.stale) }
         }
         return status
+    }
+
+    /// How a file stands, and what helps.
+    private static func summary(of path: String, lines: [PlanLine], isRecordRight: Bool) -> String {
+        let orphans = lines.count { $0.state == "orphan" }
+        let cells = lines.count - orphans
+        let stale = cells - lines.count { $0.state == "fresh" }
+        let noun = "cell\(cells == 1 ? "" : "s")"
+        guard stale > 0 || orphans > 0 || !isRecordRight else { return "\(path): \(cells) \(noun) fresh" }
+        let counts =
+            (stale > 0 ? ["\(stale) of \(cells) \(noun) stale"] : [])
+            + (orphans > 0 ? ["\(orphans) orphan\(orphans == 1 ? "" : "s")"] : [])
+        let what = counts.isEmpty ? "the record is stale" : counts.joined(separator: ", ")
+        return "\(path): \(what); run: playground run \(orphans > 0 ? "--prune " : "")\(path)"
     }
 }
 
@@ -83,7 +110,10 @@ private struct PlanLine {
     func text(_ plan: Plan) -> String {
         let width = min(32, (plan.steps.map(\.id.count) + plan.orphans.map(\.count)).max() ?? 0)
         let name = id + String(repeating: " ", count: max(0, width - id.count))
-        let tokens = step?.recorded.map { "\($0.inputTokenCount) + \($0.outputTokenCount) tokens" } ?? ""
+        let tokens =
+            step?.recorded.map {
+                "\($0.inputTokenCount) + \($0.outputTokenCount) tokens" + ($0.cut.map { ", \($0)" } ?? "")
+            } ?? ""
         let rest = reasons.isEmpty ? tokens : reasons.joined(separator: ", ")
         return "\(name)  \(state)\(rest.isEmpty ? "" : ": \(rest)")\n"
     }
@@ -95,6 +125,7 @@ private struct PlanLine {
             "key": step?.prepared.map { .string($0.key.text) },
             "inputTokens": step?.recorded.map { .integer($0.inputTokenCount) },
             "outputTokens": step?.recorded.map { .integer($0.outputTokenCount) },
+            "finish": step?.recorded.map { .string($0.finish) },
         ])
     }
 }

@@ -18,7 +18,11 @@ struct LoadedPlayground {
     /// - Returns: nil where there is any error; it has been told.
     /// - Throws: `UsageError` where a cell is named that the file does not have.
     static func load(_ target: Target, _ call: Invocation) throws -> LoadedPlayground? {
-        let file = PlaygroundFile.load(path: target.path)
+        var file = PlaygroundFile.load(path: target.path)
+        if let diagnostic = try unknownModel(file, call) {
+            file.diagnostics.append(diagnostic)
+            file.document = nil
+        }
         if call.isJSON {
             for diagnostic in file.diagnostics {
                 call.console.result(try JSONLine.encoding(DiagnosticRecord(diagnostic)))
@@ -29,19 +33,60 @@ struct LoadedPlayground {
         guard let document = file.document else { return nil }
         let ids = document.cells.map(\.id.value)
         for id in target.ids where !ids.contains(id) {
-            throw UsageError(message: "\(target.path) has no cell '\(id)'" + Suggestion.phrase(for: id, among: ids))
+            throw UsageError(message: "\(target.path) has no cell '\(id)'" + Self.suggestion(for: id, among: ids))
         }
         guard let given = try givenParameters(call) else { return nil }
         let (values, problems) = document.parameterValues(given: given)
         for problem in problems { call.console.progress("\(target.path): error: \(problem.message) [\(problem.code)]") }
         guard problems.isEmpty else { return nil }
-        let other = call.arguments.values(Flag.model.name).last.map { name in
-            name.hasSuffix(".gguf") ? ModelReference.weightsFile(path: Self.absolute(name)) : .registered(name)
-        }
+        let other = try otherModel(call)
         return LoadedPlayground(
             document: document, paths: PlaygroundPaths(source: target.path), parameters: values,
             model: other ?? document.model?.value ?? call.models.defaultModel,
             isOverridden: !given.isEmpty || other != nil)
+    }
+
+    /// The model that the command line sets.
+    private static func otherModel(_ call: Invocation) throws(UsageError) -> ModelReference? {
+        guard let name = call.arguments.values(Flag.model.name).last else { return nil }
+        if name.hasSuffix(".gguf") { return .weightsFile(path: absolute(name)) }
+        if let registered = call.models.registered(), !registered.contains(name) {
+            throw UsageError(message: unknownModel(name, among: registered))
+        }
+        return .registered(name)
+    }
+
+    /// The complaint about a model of the file that nobody knows: neither the registry nor the record, which may come from a
+    /// machine where it is registered.
+    private static func unknownModel(_ file: PlaygroundFile, _ call: Invocation) throws -> Diagnostic? {
+        guard let document = file.document, let model = document.model, case .registered(let name) = model.value,
+            !call.arguments.has(Flag.model), let registered = call.models.registered(), !registered.contains(name)
+        else { return nil }
+        let path = PlaygroundPaths(source: document.path).outputs
+        let record = try OutputsFile(bytes: try FileSystem.readIfPresent(path), path: path)
+        guard !record.entries.contains(where: { $0.entry.model.name == name }) else { return nil }
+        return Diagnostic(
+            .error, "notebook.unknown-model", unknownModel(name, among: registered), at: model.location)
+    }
+
+    private static func unknownModel(_ name: String, among registered: [String]) -> String {
+        let near = Suggestion.phrase(for: name, among: registered)
+        return "no model named '\(name)' is registered"
+            + (near.isEmpty ? "; registered are \(registered.map { "'\($0)'" }.joined(separator: ", "))" : near)
+    }
+
+    /// The nearest id, or else what ids there are.
+    private static func suggestion(for id: String, among ids: [String]) -> String {
+        let near = Suggestion.phrase(for: id, among: ids)
+        if !near.isEmpty { return near }
+        return "; its cells are \(ids.prefix(12).joined(separator: ", "))" + (ids.count > 12 ? ", …" : "")
+    }
+
+    /// What a run would change in the record although every cell is fresh; nil: nothing.
+    func recordComplaint() throws -> String? {
+        guard let bytes = try FileSystem.readIfPresent(paths.outputs) else { return nil }
+        return try OutputsFile(bytes: bytes, path: paths.outputs).complaint(
+            about: bytes, order: document.cells.map(\.id.value))
     }
 
     /// The plan as the records stand. Writes nothing.

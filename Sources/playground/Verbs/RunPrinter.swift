@@ -41,6 +41,10 @@ final class RunPrinter {
         guard !call.isJSON else { return }
         endStream()
         if summary.isInterrupted { call.console.progress("interrupted; what is finished is kept") }
+        if summary == RunSummary() {
+            call.console.progress(
+                "\(playground): no \(call.arguments.has("--failed") ? "failed" : "chosen") cell; nothing to run")
+        }
         if !isRecorded, summary.ran + summary.kept > 0 { call.console.progress("sidecars left as they are") }
     }
 
@@ -53,9 +57,13 @@ final class RunPrinter {
             call.console.result(content.hasSuffix("\n") ? content : content + "\n")
         }
         switch outcome.origin {
-        case .fresh: line(outcome.cell, "fresh", .dim, "")
-        case .kept: line(outcome.cell, "kept", .green, Self.tokens(outcome))
-        case .ran: line(outcome.cell, "ran", .green, "\(Self.tokens(outcome))\(Self.speed(outcome))")
+        case .fresh: line(outcome.cell, "fresh", .dim, outcome.entry.cut ?? "")
+        case .kept: line(outcome.cell, "kept", .green, Self.tokens(outcome) + Self.cut(outcome))
+        case .ran:
+            let comparison = outcome.differs.map { $0 ? ", differs from the record" : ", same as the record" } ?? ""
+            line(
+                outcome.cell, "ran", outcome.differs == true ? .yellow : .green,
+                Self.tokens(outcome) + Self.cut(outcome) + Self.speed(outcome) + comparison)
         }
     }
 
@@ -81,6 +89,8 @@ final class RunPrinter {
         let cached = outcome.cachedTokenCount > 0 ? " (\(outcome.cachedTokenCount) cached)" : ""
         return "\(outcome.entry.inputTokenCount)\(cached) + \(outcome.entry.outputTokenCount) tokens"
     }
+
+    private static func cut(_ outcome: CellOutcome) -> String { outcome.entry.cut.map { ", \($0)" } ?? "" }
 
     /// Tokens a second from the first to the last piece of the answer.
     private static func speed(_ outcome: CellOutcome) -> String {
@@ -108,7 +118,7 @@ final class RunPrinter {
                 outcome.cell, outcome.origin.rawValue,
                 [
                     "key": .string(outcome.entry.key), "content": .string(outcome.entry.content),
-                    "finish": .string(outcome.entry.finish),
+                    "finish": .string(outcome.entry.finish), "differs": outcome.differs.map(JSONValue.bool),
                     "inputTokens": .integer(outcome.entry.inputTokenCount),
                     "cachedTokens": outcome.duration.map { _ in .integer(outcome.cachedTokenCount) },
                     "outputTokens": .integer(outcome.entry.outputTokenCount),

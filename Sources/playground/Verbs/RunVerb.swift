@@ -18,7 +18,7 @@ extension Verb {
         ]
     ) { call in
         let arguments = call.arguments
-        let source = call.models.source(try arguments.positive(.threads))
+        let source = call.models.source(try arguments.threads())
         var status = ExitStatus.good
         var playgrounds: [(Target, LoadedPlayground)] = []
         for target in try Target.expand(arguments.operands) {
@@ -30,6 +30,10 @@ extension Verb {
         }
         // One file that is wrong stops the command before anything ran.
         guard status == .good else { return status }
+        let tags = playgrounds.flatMap { $0.1.document.cells.flatMap { $0.tags.map(\.value) } }
+        for tag in arguments.values("--tag") where !tags.contains(tag) {
+            throw UsageError(message: "no cell has the tag '\(tag)'" + Suggestion.phrase(for: tag, among: tags))
+        }
         for (target, playground) in playgrounds {
             let runner = NotebookRunner(
                 document: playground.document, parameters: playground.parameters, model: playground.model,

@@ -5,7 +5,8 @@ internal import Notebook
 
 extension Verb {
     static let show = Verb(
-        name: "show", operands: "PATH#ID", summary: "Show a cell's conversation: what is asked, and what was answered.",
+        name: "show", operands: "PATH[#ID]",
+        summary: "Show what is asked and what was answered: a cell with its conversation, or every cell of a file.",
         flags: [
             Flag("--prompt", nil, "only the prompt, with its values filled in"),
             Flag("--raw", nil, "only the recorded answer, as it stands"),
@@ -13,22 +14,18 @@ extension Verb {
             .parameter, .parameterFile,
         ]
     ) { call in
-        let (path, id) = try Target.cell(call.arguments.operands.first, verb: "show")
+        let operands = call.arguments.operands
+        if operands.count == 1, let file = try? Target.file(operands[0]) { return try CellPages(file, call).show() }
+        let (path, id) = try Target.cell(operands.first, verb: "show")
         guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
         guard let step = try playground.plan(call.models.source(nil)).step(id) else { return .usage }
         let console = call.console
         if call.isJSON {
-            console.result(
-                JSONLine.text([
-                    "playground": .string(path), "cell": .string(id), "state": .string(step.state.rawValue),
-                    "prompt": (step.prepared?.prompt ?? step.recorded?.prompt).map(JSONValue.string),
-                    "content": step.recorded.map { .string($0.content) },
-                    "finish": step.recorded.map { .string($0.finish) },
-                ]))
+            console.result(step.json(path))
             return .good
         }
         guard let cell = step.prepared else {
-            console.progress("\(id) \(step.state.rawValue): \(step.reasons.joined(separator: ", ")); run it first")
+            console.progress("\(step.standing); run it first")
             return .stale
         }
         if call.arguments.has("--prompt") {
@@ -37,10 +34,9 @@ extension Verb {
         }
         guard let entry = step.recorded, step.state == .fresh else {
             if !call.arguments.has("--raw"), !call.arguments.has("--transcript") {
-                console.result(cell.conversation.readable + Conversation.readable("prompt", cell.prompt))
+                console.result(cell.conversation.readable() + Conversation.readable("prompt", cell.prompt))
             }
-            let reasons = step.reasons.isEmpty ? "" : ": \(step.reasons.joined(separator: ", "))"
-            console.progress("\(id) \(step.state.rawValue)\(reasons); run it for an answer")
+            console.progress("\(step.standing); run it for an answer")
             return .stale
         }
         let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
@@ -49,7 +45,7 @@ extension Verb {
         } else if call.arguments.has("--transcript") {
             console.result(playground.document.transcriptText(of: conversation))
         } else {
-            console.result(conversation.readable)
+            console.result(conversation.readable(cut: entry.cut))
         }
         return .good
     }
@@ -82,20 +78,5 @@ extension Verb {
             }
         }
         return .good
-    }
-}
-
-extension Conversation {
-    /// The conversation for people.
-    fileprivate var readable: String {
-        (instructions.map { Self.readable("instructions", $0) } ?? "")
-            + turns.map { Self.readable("prompt", $0.prompt) + Self.readable("response", $0.content) }.joined()
-    }
-
-    fileprivate static func readable(_ role: String, _ text: String) -> String {
-        "\(role):\n"
-            + (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(
-                separator: "\n", omittingEmptySubsequences: false
-            ).map { "    \($0)\n" }.joined()
     }
 }

@@ -189,6 +189,21 @@ extension BadPlayground {
 
                 """#),
         BadPlayground(
+            "required key that is misspelt",
+            #"""
+            playground: 1
+            cells:
+              - id: a
+                promt: Hi.
+
+            """#,
+            says: #"""
+                desk.playground.yaml:4:5: error: unknown key 'promt' in a cell; did you mean 'prompt'? [notebook.unknown-key]
+                      promt: Hi.
+                      ^~~~~
+
+                """#),
+        BadPlayground(
             "cell without an id",
             #"""
             playground: 1

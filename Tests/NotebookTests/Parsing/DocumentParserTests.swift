@@ -226,7 +226,7 @@ struct DocumentParserTests {
                 #expect((1...lines.lineStarts.count).contains(start.line))
                 #expect((1...lines.width(ofLine: start.line) + 1).contains(start.column))
             }
-            #expect((file.document == nil) == file.hasErrors)
+            #expect((file.document == nil) == file.diagnostics.contains { $0.severity == .error })
         }
     }
 }

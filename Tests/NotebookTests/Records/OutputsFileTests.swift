@@ -40,8 +40,9 @@ import Testing
                 tokens: {input: 3, output: 2}
                 model: {name: fake, sha256: "aa11"}
                 engine: {version: "1.2.3", numerics: 4}
+                seal: "SEAL"
 
-            """
+            """.replacing("SEAL", with: Self.entry(prompt: "Hi", content: "Hello.\n\nBye\n").seal)
         #expect(file.text == expected)
     }
 
@@ -80,6 +81,41 @@ import Testing
         let file = try read(text.replacing("  a:\n    key: \"00ff\"\n", with: "  a:\n"))
         #expect(file.entries.map(\.id) == ["b"])
         #expect(file.notes == ["x.outputs.yaml:4:3: cell 'a' can't be read; it counts as missing"])
+    }
+
+    @Test func textThatIsNoYAMLCostsOnlyTheEntryThatItIsIn() throws {
+        let file = OutputsFile(
+            entries: ["a", "b", "c"].map { .init(id: $0, entry: Self.entry(prompt: "x", content: "y\n\n  z\n")) })
+        var lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let index = try #require(lines.firstIndex(of: "  b:"))
+        lines[index + 2] = "    parts: {model"
+        let read = try read(lines.joined(separator: "\n"))
+        #expect(read.entries == [file.entries[0], file.entries[2]])
+        #expect(read.notes.count == 1)
+        #expect(read.notes[0].hasPrefix("x.outputs.yaml:\(index + 4):"), "\(read.notes)")
+        #expect(read.notes[0].hasSuffix("; what is damaged counts as missing until the next run"))
+    }
+
+    /// Something of every field, changed by hand.
+    static let edits = [
+        ("key: \"00ff\"", "key: \"00fe\""), ("model: \"abcd\"", "model: \"abce\""),
+        ("sampling: greedy, ", "sampling: greedy, maximumResponseTokens: 6, "), ("Question", "Other question"),
+        ("Answer", "False answer"), ("finish: stop", "finish: length"), ("input: 3", "input: 4"),
+        ("output: 2", "output: 9"), ("name: fake", "name: real"), ("aa11", "aa12"), ("1.2.3", "1.2.4"),
+        ("numerics: 4", "numerics: 5"), ("    seal: ", "    sael: "), ("seal: \"", "seal: \"0"),
+        ("    options:", "    continues: z\n    options:"),
+    ]
+
+    @Test(arguments: edits)
+    func anyEditBreaksTheSealAndWritingDoesNotHealIt(found: String, replacement: String) throws {
+        let file = OutputsFile(entries: [.init(id: "a", entry: Self.entry(prompt: "Question", content: "Answer"))])
+        #expect(try read(file.text)["a"]?.isEdited == false)
+        var text = file.text.replacing(found, with: replacement)
+        if replacement.contains("Tokens: 6") { text = text.replacing(", maximumResponseTokens: 5", with: "") }
+        #expect(text != file.text)
+        let edited = try read(text)
+        #expect(edited["a"]?.isEdited == true)
+        #expect(try read(edited.text)["a"]?.isEdited == true)
     }
 
     @Test func otherTextCountsAsMissing() throws {

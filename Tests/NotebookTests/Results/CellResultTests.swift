@@ -27,6 +27,16 @@ import Testing
         #expect(CellResult(line: result.line) == result)
     }
 
+    @Test func aLineChangedByHandIsNoResult() {
+        let line = String(decoding: result("k", content: "truth").line, as: UTF8.self)
+        for (old, new) in [
+            ("truth", "lie"), ("\"outputTokens\":2", "\"outputTokens\":3"), ("\"seal\":\"", "\"seal\":\"0"),
+        ] {
+            #expect(line.contains(old))
+            #expect(CellResult(line: line.replacing(old, with: new).utf8) == nil, "\(old)")
+        }
+    }
+
     @Test func everyTornLineIsNoResult() {
         let line = result("k").line.dropLast()
         for count in 0..<line.count { #expect(CellResult(line: line.prefix(count)) == nil) }
@@ -62,7 +72,7 @@ import Testing
     @Test func aFailureIsForgottenWithTheNextSuccess() throws {
         let folder = try ScratchFolder()
         let store = ResultsStore(PlaygroundPaths(source: folder["desk.playground.yaml"]))
-        try store.keepFailure("no", for: "k")
+        try store.keepFailure("no", of: "a", key: "k")
         #expect(store.failure(for: "k") == "no")
         try store.keep(result("k"))
         #expect(store.failure(for: "k") == nil)

@@ -62,7 +62,7 @@ struct PlaygroundScaffoldTests {
         #expect(file.renderedDiagnostics == "")
         let document = try #require(file.document)
         #expect(document.title?.value == title)
-        #expect(document.cells.map(\.id.value) == ["see", "when", "eat", "postcard"])
+        #expect(document.cells.map(\.id.value) == ["greet", "poem", "present", "title"])
         #expect(document.parameterValues(given: []).problems == [])
         #expect(text.hasPrefix("# yaml-language-server: $schema=./playground-1.schema.json\n"))
     }

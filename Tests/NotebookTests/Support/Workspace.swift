@@ -47,7 +47,9 @@ struct Workspace {
         _ = try await runner.run(selection) { event in
             let line: String? =
                 switch event {
-                case .finished(let outcome): "\(outcome.cell) \(outcome.origin.rawValue)"
+                case .finished(let outcome):
+                    "\(outcome.cell) \(outcome.origin.rawValue)"
+                        + (outcome.differs.map { $0 ? ", differs" : ", same" } ?? "")
                 case .failed(let cell, let message): "\(cell) failed: \(message)"
                 case .skipped(let cell, let because): "\(cell) skipped for \(because)"
                 case .note(let note): "note \(note)"

@@ -83,8 +83,6 @@ import Testing
         try folder.write("", to: "a.2147483647-1.tmp")
         try FileSystem.removeAbandonedReplacements(in: folder.path)
         #expect(folder.files() == [living, ".a.yaml.tmp", "a.2147483647-1.tmp"].sorted())
-        #expect(FileSystem.isReplacement(named: living))
-        #expect(!FileSystem.isReplacement(named: "a.yaml"))
     }
 
     @Test func readersNeverSeeAPart() async throws {

@@ -15,7 +15,6 @@ import Testing
         #expect(try FileSystem.readIfPresent(folder["none/deeper"]) == nil)
         #expect(try FileSystem.list(folder["none"]) == [])
         try FileSystem.removeFile(folder["none"])
-        try FileSystem.removeFolder(folder["none"])
     }
 
     @Test func aFolderIsNoFile() throws {

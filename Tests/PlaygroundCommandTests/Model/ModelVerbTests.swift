@@ -63,6 +63,44 @@ import Testing
         #expect(info.out.contains("context       2048 tokens\n"))
     }
 
+    @Test func theLicenceOfEveryModelIsToldOnceBeforeAnythingComes() async throws {
+        let texts = Mutex("")
+        let console = Console(isTerminal: false, usesColor: false) { _, text in
+            texts.withLock { $0 += text }
+            return true
+        }
+        let store = try ModelStore(environment: ["PLAYGROUND_CACHE": folder["cache"]])
+        for entry in try store.registry().entries {
+            let printer = PullPrinter(console, isTerminal: false)
+            if let license = entry.license, license.needsAcceptance {
+                #expect(!printer.conversation(accepts: { false }).accepts(entry, license))
+            }
+            printer.report(.started(entry: entry, byteCount: nil, done: 0))
+        }
+        let lines = texts.withLock { $0 }.split(separator: "\n").filter { !$0.hasPrefix("fetching ") }
+        #expect(
+            lines == [
+                "SmolLM2 135M Instruct comes under the Apache License 2.0: https://www.apache.org/licenses/LICENSE-2.0",
+                "Gemma 3 270M comes under the Gemma Terms of Use: https://ai.google.dev/gemma/terms",
+            ])
+    }
+
+    @Test func aRunFetchesNothingUnderTermsThatNobodyHasAccepted() async throws {
+        try folder.write(
+            "playground: 1\nmodel: gemma-3-270m\ncells:\n  - {id: a, prompt: Hi.}\n", to: "a.playground.yaml")
+        let run = await playground("run", folder["a.playground.yaml"])
+        #expect(run.status == 4)
+        #expect(
+            run.err == """
+                Gemma 3 270M comes under the Gemma Terms of Use: https://ai.google.dev/gemma/terms
+                a  failed   error: model 'gemma-3-270m' comes under the Gemma Terms of Use, \
+                https://ai.google.dev/gemma/terms, which nobody has accepted here; read them, then \
+                'playground model pull gemma-3-270m --accept-license' [model.license]
+
+                """)
+        #expect(!folder.files().contains { $0.hasPrefix("cache/") })
+    }
+
     private static let mistakes: [(words: [String], status: Int32, message: String)] = [
         (
             ["model"], 2,

@@ -1,0 +1,26 @@
+// The seal of an entry: a hash of all that it says. It tells a record that a run wrote from one that was changed by hand; it
+// is no signature, and keeps nobody out who computes it anew.
+
+internal import Platform
+
+extension OutputEntry {
+    /// 16 hexadecimal digits over every field of the entry, each with its length in front.
+    var seal: String {
+        var hash = SHA256()
+        func add(_ fields: String...) {
+            for field in fields {
+                hash.update("\(field.utf8.count):")
+                hash.update(field)
+            }
+        }
+        add("seal 1", key)
+        for part in KeyPart.allCases { add(part.rawValue, parts[part] ?? "") }
+        add(continues ?? "")
+        let fields = options.fields
+        add("\(fields.count)")
+        for (name, value) in fields { add(name, value) }
+        add(prompt, content, finish, "\(inputTokenCount)", "\(outputTokenCount)")
+        add(model.name, model.sha256, engine.version, "\(engine.numerics)")
+        return hash.finish().prefix(16)
+    }
+}

@@ -1,0 +1,74 @@
+// Cells as people read them: every cell of a file, one after the other, and the words for a conversation.
+
+internal import FoundationModels
+internal import Notebook
+
+/// `show` of a whole file.
+struct CellPages {
+    private let path: String
+    private let call: Invocation
+
+    /// - Throws: `UsageError` for flags that are about one cell.
+    init(_ path: String, _ call: Invocation) throws(UsageError) {
+        for flag in ["--prompt", "--raw", "--transcript"] where call.arguments.has(flag) {
+            throw UsageError(message: "'\(flag)' needs a cell, PATH#ID, found '\(path)'")
+        }
+        self.path = path
+        self.call = call
+    }
+
+    /// Prints prompt and answer of each cell in the order of the file.
+    func show() throws -> ExitStatus {
+        guard let playground = try LoadedPlayground.load(Target(path: path), call) else { return .usage }
+        let plan = try playground.plan(call.models.source(nil))
+        let steps = playground.document.cells.compactMap { plan.step($0.id.value) }
+        for step in steps { call.console.result(call.isJSON ? step.json(path) : page(step)) }
+        return call.isJSON || steps.allSatisfy { $0.state == .fresh } ? .good : .stale
+    }
+
+    private func page(_ step: Plan.Step) -> String {
+        guard let cell = step.prepared, step.state == .fresh, let entry = step.recorded else {
+            return "# \(step.standing)\n" + (step.prepared.map { Conversation.readable("prompt", $0.prompt) } ?? "")
+        }
+        return "# \(step.id)\n" + Conversation.readable("prompt", cell.prompt)
+            + Conversation.readable("response", entry.content, cut: entry.cut)
+    }
+}
+
+extension Plan.Step {
+    /// As in `reply stale: prompt changed`.
+    var standing: String {
+        "\(id) \(state.rawValue)" + (reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))")
+    }
+
+    /// The cell as one object on one line.
+    func json(_ path: String) -> String {
+        JSONLine.text([
+            "playground": .string(path), "cell": .string(id), "state": .string(state.rawValue),
+            "reasons": .array(reasons.map(JSONValue.string)),
+            "prompt": (prepared?.prompt ?? recorded?.prompt).map(JSONValue.string),
+            "content": recorded.map { .string($0.content) }, "finish": recorded.map { .string($0.finish) },
+        ])
+    }
+}
+
+extension Conversation {
+    /// The conversation for people.
+    ///
+    /// - Parameter cut: how the last answer was cut, if it was.
+    func readable(cut: String? = nil) -> String {
+        let last = turns.indices.last
+        return (instructions.map { Self.readable("instructions", $0) } ?? "")
+            + turns.enumerated().map { index, turn in
+                Self.readable("prompt", turn.prompt)
+                    + Self.readable("response", turn.content, cut: index == last ? cut : nil)
+            }.joined()
+    }
+
+    static func readable(_ role: String, _ text: String, cut: String? = nil) -> String {
+        "\(role)\(cut.map { " (\($0))" } ?? ""):\n"
+            + (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(
+                separator: "\n", omittingEmptySubsequences: false
+            ).map { "    \($0)\n" }.joined()
+    }
+}
