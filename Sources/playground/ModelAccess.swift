@@ -50,7 +50,7 @@ final class InstalledCellModels: CellModelSource {
         switch model {
         case .registered(let name): return try? store.registry().entry(named: name).sha256
         case .weightsFile(let path):
-            return try? store.sha256(ofFileAt: ModelStore.path(path, relativeTo: playground.folder))
+            return try? store.sha256(ofWeightsAt: ModelStore.path(path, relativeTo: playground.folder))
         }
     }
 

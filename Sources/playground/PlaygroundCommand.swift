@@ -14,6 +14,7 @@ internal import Platform
 
 @main struct PlaygroundCommand {
     static func main() async {
+        StandardStream.openClosed()
         let environment = ProcessInfo.processInfo.environment
         let console = Console.standard(environment: environment)
         let words = Array(CommandLine.arguments.dropFirst())
@@ -26,8 +27,13 @@ internal import Platform
         exit(status.rawValue)
     }
 
-    /// Runs one command.
+    /// Runs one command. Results that could not be written make it fail.
     static func run(_ words: [String], console: Console, models: ModelAccess) async -> ExitStatus {
+        let status = await perform(words, console: console, models: models)
+        return console.hasFailed ? status.and(.failed) : status
+    }
+
+    private static func perform(_ words: [String], console: Console, models: ModelAccess) async -> ExitStatus {
         guard let name = words.first, name != "--help", name != "-h", name != "help" else {
             console.result(Verb.overview)
             return words.isEmpty ? .usage : .good
@@ -38,7 +44,9 @@ internal import Platform
         }
         guard let verb = Verb.all.first(where: { $0.name == name }) else {
             let rest = Suggestion.phrase(for: name, among: Verb.all.map(\.name))
-            console.progress("playground: error: unknown verb '\(name)'\(rest) [usage]")
+            let problem =
+                Verb.later.contains(name) ? "'\(name)' is not in this version" : "unknown verb '\(name)'\(rest)"
+            console.progress("playground: error: \(problem) [usage]")
             return .usage
         }
         do {

@@ -21,8 +21,8 @@ import Testing
         }
         #expect(
             context.debugDescription
-                == "the conversation needs 4 tokens, but the model's context has 3; start a new session with a "
-                + "shorter transcript [session.context-full]")
+                == "the conversation needs 4 tokens, but the model's context has 3; shorten the prompt or the "
+                + "conversation [session.context-full]")
         #expect(error?.errorDescription == context.debugDescription)
         #expect(error?.recoverySuggestion == "start a new session with a shorter transcript")
     }

@@ -94,7 +94,7 @@ struct PullFixture: Sendable {
 
     /// What pip or curl was asked for so far.
     func calls() throws -> [String] {
-        String(decoding: try FileSystem.readIfPresent("\(root)/calls") ?? [], as: UTF8.self).split(separator: "\n")
+        String(decoding: try FileSystem.readIfPresent("\(root)/calls", limit: 1 << 20) ?? [], as: UTF8.self).split(separator: "\n")
             .map(String.init)
     }
 

@@ -15,6 +15,11 @@ extension ScratchFolder {
         _ = try write(Array(text.utf8), to: name)
     }
 
+    /// Makes a named pipe, which blocks whoever opens it plainly.
+    package func makePipe(_ name: String) throws {
+        guard unsafe mkfifo(self[name], 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
     package func text(of name: String) throws -> String {
         String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
     }

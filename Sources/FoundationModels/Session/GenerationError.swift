@@ -105,7 +105,7 @@ extension LanguageModelSession.GenerationError {
             self = .exceededContextWindowSize(
                 Context(
                     debugDescription: "the conversation needs \(needed) tokens, but the model's context has \(size); "
-                        + "start a new session with a shorter transcript [session.context-full]"))
+                        + "shorten the prompt or the conversation [session.context-full]"))
         case .template(let message):
             self = .assetsUnavailable(
                 Context(

@@ -51,12 +51,26 @@ package struct ModelStore: Sendable {
 
     /// The SHA-256 of the file at `path`, whatever it holds. The first time it is read; later, as long as the file stays as it
     /// was, that is known.
+    ///
+    /// - Throws: `CancellationError` soon after the task is cancelled.
     package func sha256(ofFileAt path: String) throws -> String {
         if let known = stamps.sha256(ofFileAt: path) { return known }
         guard let before = FileStatus(path) else { throw ModelError(.noFile(path: path)) }
-        let sha256 = try SHA256.hash(fileAt: path).description
+        var hash = SHA256()
+        try FileSystem.read(path) { piece in
+            try Task.checkCancellation()
+            hash.update(piece)
+        }
+        let sha256 = hash.finish().description
         if FileStatus(path) == before { stamps.record(sha256, ofFileAt: path, before) }
         return sha256
+    }
+
+    /// The SHA-256 of a file of weights. What is none is told by its first bytes, before all of it is read.
+    package func sha256(ofWeightsAt path: String) throws -> String {
+        guard FileSystem.exists(path) else { throw ModelError(.noFile(path: path)) }
+        _ = try GGUFFile(path: path)
+        return try sha256(ofFileAt: path)
     }
 
     /// Opens a registered model.
@@ -86,7 +100,7 @@ package struct ModelStore: Sendable {
     ) throws -> LocalModel {
         let path = Self.path(path, relativeTo: base)
         return try LocalModel(
-            path: path, sha256: try sha256(ofFileAt: path), options: try options(threads: threads))
+            path: path, sha256: try sha256(ofWeightsAt: path), options: try options(threads: threads))
     }
 
     /// How models are opened here: `PLAYGROUND_CPU` forces an instruction set. All give the same bits.

@@ -1,6 +1,7 @@
 // The one place that turns a diagnostic into text: the place, the words, the code, and the source line with a mark under
 // what is meant.
 
+internal import Platform
 internal import YAML
 
 /// Renders diagnostics as plain text, with excerpts of the sources it was given.
@@ -39,9 +40,7 @@ package struct DiagnosticRenderer: Sendable {
     }
 
     private func line(_ location: SourceLocation, _ kind: String, _ message: String) -> String {
-        let start = location.start
-        let head = "\(location.file):\(start.line):\(start.column): \(kind): \(message)"
-        return Self.printable(head) + "\n" + excerpt(location)
+        PrintableText.line("\(location.place): \(kind): \(message)") + "\n" + excerpt(location)
     }
 
     private func excerpt(_ location: SourceLocation) -> String {
@@ -67,28 +66,11 @@ package struct DiagnosticRenderer: Sendable {
         let marked = scalars.dropFirst(first - window).prefix(max(0, end - first))
         let tildes = max(1, marked.reduce(0) { $0 + Self.width($1) }) - 1
         let mark = padding.joined() + "^" + String(repeating: "~", count: tildes)
-        return "  \(lead)\(Self.printable(scalars))\(tail)\n  \(lead.isEmpty ? "" : " ")\(mark)\n"
+        return "  \(lead)\(PrintableText.line(scalars))\(tail)\n  \(lead.isEmpty ? "" : " ")\(mark)\n"
     }
 
     private func byte(_ lines: SourceLines, _ line: Int, _ column: Int) -> Int {
         lines.byteOffset(of: SourcePosition(line: line, column: column + 1))
-    }
-
-    /// Text that a terminal shows and does not obey: control characters are written out.
-    private static func printable(_ text: some Sequence<Unicode.Scalar>) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text {
-            if scalar.properties.generalCategory == .control, scalar != "\t" {
-                result.append("\u{FFFD}")
-            } else {
-                result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-
-    private static func printable(_ text: String) -> String {
-        printable(text.unicodeScalars)
     }
 
     /// Terminal cells that a scalar takes: none for combining marks, two for wide East Asian characters and emoji.

@@ -15,6 +15,8 @@ package struct SourceLocation: Sendable, Hashable {
     }
 
     package var start: SourcePosition { range.start }
+    /// As messages begin: `tour.playground.yaml:14:25`.
+    package var place: String { "\(file):\(start.line):\(start.column)" }
 }
 
 /// A value and the place it was written at.

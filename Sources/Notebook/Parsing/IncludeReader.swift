@@ -19,7 +19,7 @@ struct IncludeReader {
     private(set) var sources: [SourceText] = []
 
     /// Bytes that all includes together may bring along, a file counted each time it is included.
-    static let byteLimit = 4 * NodeReader.byteLimit
+    static let byteLimit = 4 * NodeReader.Limits.source.byteCount
     private var byteCount = 0
 
     /// - Parameter path: the playground file as the user gave it.

@@ -38,12 +38,11 @@ package struct CellKey: Sendable, Hashable {
         var whole = SHA256()
         var parts: [KeyPart: String] = [:]
         func add(_ part: KeyPart, _ fields: [String]) {
-            var hash = SHA256()
-            for field in fields {
-                hash.update("\(field.utf8.count):")
-                hash.update(field)
-            }
-            let digest = hash.finish()
+            var hash = FieldHash()
+            for field in fields { hash.update(field) }
+            add(part, hash.finish())
+        }
+        func add(_ part: KeyPart, _ digest: SHA256Digest) {
             parts[part] = digest.prefix(8)
             whole.update("\(part.rawValue):")
             whole.update(digest.bytes)
@@ -52,7 +51,7 @@ package struct CellKey: Sendable, Hashable {
         add(.model, [model])
         add(.context, ["f16", "model", "error"])
         add(.instructions, conversation.instructions.map { ["text", $0] } ?? ["none"])
-        add(.history, conversation.turns.flatMap { [$0.prompt, $0.content] })
+        add(.history, conversation.turns.digest)
         add(.prompt, [prompt])
         add(.options, options.fields.flatMap { [$0.name, $0.value] })
         text = whole.finish().prefix(32)

@@ -24,10 +24,20 @@ enum CellOrder {
                 if cells[dependant].continues?.value == cell.id.value {
                     stack.append(dependant)
                 } else {
-                    others.insert(dependant, at: others.firstIndex { $0 < dependant } ?? others.endIndex)
+                    others.insert(dependant, at: place(of: dependant, in: others))
                 }
             }
         }
         return order
+    }
+
+    /// Where an index goes in falling ones.
+    private static func place(of index: Int, in falling: [Int]) -> Int {
+        var range = 0..<falling.count
+        while let last = range.last {
+            let middle = range.lowerBound + (last - range.lowerBound) / 2
+            range = falling[middle] < index ? range.lowerBound..<middle : middle + 1..<range.upperBound
+        }
+        return range.lowerBound
     }
 }

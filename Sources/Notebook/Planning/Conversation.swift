@@ -13,17 +13,18 @@ package struct Conversation: Sendable, Equatable {
     }
 
     package var instructions: String?
-    package var turns: [Turn]
+    package var turns: Turns
 
-    package init(instructions: String? = nil, turns: [Turn] = []) {
+    package init(instructions: String? = nil, turns: Turns = []) {
         self.instructions = instructions
         self.turns = turns
     }
 
     /// This conversation and one more turn.
     package func adding(_ prompt: String, _ content: String, _ options: ResolvedOptions) -> Conversation {
-        Conversation(
-            instructions: instructions, turns: turns + [Turn(prompt: prompt, content: content, options: options)])
+        var longer = self
+        longer.turns.append(Turn(prompt: prompt, content: content, options: options))
+        return longer
     }
 
     /// The same as a transcript.

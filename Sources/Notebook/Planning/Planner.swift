@@ -28,8 +28,9 @@ package struct Planner: Sendable {
 
     package func plan() -> Plan {
         var finished: [String: Conversation] = [:]
+        var budget = TextBudget()
         let steps = CellOrder.sorted(preparation.document.cells).map { cell in
-            let step = step(cell, finished: finished)
+            let step = step(cell, finished: finished, &budget)
             if step.state == .fresh, let prepared = step.prepared, let recorded = step.recorded {
                 finished[step.id] = prepared.conversation.adding(prepared.prompt, recorded.content, prepared.options)
             }
@@ -40,9 +41,18 @@ package struct Planner: Sendable {
             steps: steps, orphans: outputs.entries.map(\.id).filter { !ids.contains($0) }, notes: outputs.notes)
     }
 
-    private func step(_ cell: CellDeclaration, finished: [String: Conversation]) -> Plan.Step {
+    private func step(
+        _ cell: CellDeclaration, finished: [String: Conversation], _ budget: inout TextBudget
+    ) -> Plan.Step {
         let recorded = recorded[cell.id.value]
-        guard let prepared = preparation.prepare(cell, finished: finished, recorded: recorded) else {
+        let preparation = Result { () throws(PreparationError) in
+            try self.preparation.prepare(cell, finished: finished, recorded: recorded, budget: &budget)
+        }
+        if case .failure(let error) = preparation {
+            return Plan.Step(
+                cell: cell, state: .failed, reasons: [error.message], prepared: nil, recorded: recorded, isKept: false)
+        }
+        guard let prepared = try? preparation.get() else {
             let open = cell.dependencies.filter { finished[$0] == nil }
             return Plan.Step(
                 cell: cell, state: recorded == nil ? .missing : .stale, reasons: open.map { "waits for cell \($0)" },

@@ -29,24 +29,27 @@ struct CellPreparation: Sendable {
     /// - Parameters:
     ///   - finished: the conversations that end in the cells finished so far, by id.
     ///   - recorded: the cell's record, whose weights stand for those that are not known, if they have the same name.
+    ///   - budget: of which the texts of the cell are taken.
     /// - Returns: nil where a cell that this one depends on is not finished.
+    /// - Throws: where the texts are too long. None of them is made then.
     func prepare(
-        _ cell: CellDeclaration, finished: [String: Conversation], recorded: OutputEntry?
-    ) -> PreparedCell? {
+        _ cell: CellDeclaration, finished: [String: Conversation], recorded: OutputEntry?, budget: inout TextBudget
+    ) throws(PreparationError) -> PreparedCell? {
         guard cell.dependencies.allSatisfy({ finished[$0] != nil }) else { return nil }
         let conversation: Conversation
         if let parent = cell.continues {
             conversation = finished[parent.value] ?? Conversation()
         } else {
             let instructions = cell.instructions ?? document.instructions
-            conversation = Conversation(instructions: instructions.map { fill($0, finished) })
+            let texts = try fill(instructions.map { [$0] } ?? [], finished, "the instructions", of: cell, &budget)
+            conversation = Conversation(instructions: texts.first)
         }
-        let texts = cell.prompt.map { part in
+        let templates = cell.prompt.map { part in
             switch part {
-            case .text(let template): fill(template, finished)
+            case .text(let template): template
             }
         }
-        let prompt = texts.joined(separator: "\n")
+        let prompt = try fill(templates, finished, "the prompt", of: cell, &budget).joined(separator: "\n")
         let options = ResolvedOptions(cell.options.merged(over: document.options), cell: cell.id.value)
         let key = CellKey(
             model: modelSHA256 ?? stand(in: recorded), conversation: conversation, prompt: prompt, options: options)
@@ -62,13 +65,19 @@ struct CellPreparation: Sendable {
         return "name \(model.name)"
     }
 
-    private func fill(_ template: PromptTemplate, _ finished: [String: Conversation]) -> String {
-        template.substituting { reference in
+    /// The templates with their values, if there is room for them. Their length is known before any of them is made.
+    private func fill(
+        _ templates: [PromptTemplate], _ finished: [String: Conversation], _ what: String, of cell: CellDeclaration,
+        _ budget: inout TextBudget
+    ) throws(PreparationError) -> [String] {
+        func value(_ reference: TemplateReference) -> String {
             switch reference.target {
             case .parameter(let name): parameters[name]?.text ?? ""
             case .cellContent(let id): finished[id]?.turns.last?.content ?? ""
             }
         }
+        try budget.spend(templates.reduce(0) { $0 + $1.byteCount(value) }, on: what, of: cell)
+        return templates.map { $0.substituting(value) }
     }
 }
 

@@ -11,7 +11,7 @@ extension OutputsFile {
     package init(bytes: [UInt8]?, path: String) throws(RecordError) {
         self.init()
         guard let bytes else { return }
-        let read = NodeReader.read(SourceLines(bytes))
+        let read = NodeReader.read(SourceLines(bytes), limits: .record)
         guard read.problems.isEmpty, let root = read.root else {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             if lines.contains(where: { $0.starts(with: "<<<<<<< ".utf8) }) {
@@ -58,7 +58,8 @@ extension OutputsFile {
         }
         for (index, start) in starts.enumerated() {
             let end = index + 1 < starts.count ? starts[index + 1] : lines.endIndex
-            let read = NodeReader.read(SourceLines(Array(lines[start..<end].joined(separator: "\n".utf8))))
+            let read = NodeReader.read(
+                SourceLines(Array(lines[start..<end].joined(separator: "\n".utf8))), limits: .record)
             guard read.problems.isEmpty, case .mapping(let cells)? = read.root?.content, cells.count == 1,
                 let entry = OutputEntry(cells[0].value), !entry.isEdited, self[cells[0].key.text] == nil
             else { continue }

@@ -35,6 +35,14 @@ package struct PlaygroundPaths: Sendable, Hashable {
     package var transcripts: String { "\(base).transcripts" }
     package func transcript(of cell: String) -> String { "\(transcripts)/\(cell).json" }
 
+    /// What other cells have transcripts, by their names.
+    ///
+    /// - Parameter ids: of cells that may have one.
+    package func transcripts(besides ids: Set<String>) -> [String] {
+        ((try? FileSystem.list(transcripts)) ?? []).filter { $0.hasSuffix(".json") }
+            .map { String($0.dropLast(5)) }.filter { !ids.contains($0) }
+    }
+
     /// Untracked: everything below can be removed without losing more than time.
     package var state: String { folder == "." ? ".playground" : "\(folder)/.playground" }
     package var ignoreFile: String { "\(state)/.gitignore" }

@@ -6,6 +6,8 @@ package import Platform
 package struct RecordError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Kind: Sendable, Hashable {
         case newerRecord(version: Int, known: Int)
+        /// The record would be larger than what is read back.
+        case tooLarge(byteCount: Int, limit: Int)
         case system(PlatformError)
     }
 
@@ -24,6 +26,9 @@ package struct RecordError: Error, Sendable, Hashable, CustomStringConvertible {
         case .newerRecord(let version, let known):
             "\(path): error: the record has version \(version), but this playground knows \(known) at most; "
                 + "update playground, or remove the file and run again [record.version]"
+        case .tooLarge(let byteCount, let limit):
+            "\(path): error: the record would have \(byteCount) bytes, but at most \(limit) are read back; "
+                + "shorten the prompts, or divide the playground into several [record.size]"
         case .system(let error): error.description
         }
     }

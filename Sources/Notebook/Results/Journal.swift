@@ -20,7 +20,9 @@ struct Journal {
 
     /// The results of a run that did not come to its end, in order. A torn line is left out.
     func results() throws(RecordError) -> [CellResult] {
-        let bytes = try recording { () throws(PlatformError) in try FileSystem.readIfPresent(path) }
+        let bytes = try recording { () throws(PlatformError) in
+            try FileSystem.readIfPresent(path, limit: RecordLimit.journal)
+        }
         return (bytes ?? []).split(separator: UInt8(ascii: "\n")).compactMap { CellResult(line: $0) }
     }
 

@@ -16,7 +16,7 @@ package struct ResultsStore: Sendable {
 
     /// The result for a key; nil where none is kept, or its file can't be read.
     package func result(for key: String) -> CellResult? {
-        guard let bytes = try? FileSystem.readIfPresent(path(key)) else { return nil }
+        guard let bytes = try? FileSystem.readIfPresent(path(key), limit: RecordLimit.result) else { return nil }
         guard let result = CellResult(line: bytes), result.entry.key == key else { return nil }
         return result
     }
@@ -45,7 +45,7 @@ package struct ResultsStore: Sendable {
 
     /// What the last attempt to answer a question failed with.
     package func failure(for key: String) -> String? {
-        guard let bytes = try? FileSystem.readIfPresent(failurePath(key)) else { return nil }
+        guard let bytes = try? FileSystem.readIfPresent(failurePath(key), limit: RecordLimit.result) else { return nil }
         return CellFailure(line: bytes)?.message
     }
 
@@ -70,7 +70,9 @@ package struct ResultsStore: Sendable {
             var own = FileSystem.exists(paths.runLog) ? [paths.runLog] : []
             for folder in [paths.results, paths.failures] {
                 for path in try FileSystem.list(folder).map({ "\(folder)/\($0)" }) {
-                    if let bytes = try FileSystem.readIfPresent(path), isOwn(folder, bytes) { own.append(path) }
+                    if let bytes = try FileSystem.readIfPresent(path, limit: RecordLimit.result), isOwn(folder, bytes) {
+                        own.append(path)
+                    }
                 }
             }
             for path in own { try FileSystem.removeFile(path) }

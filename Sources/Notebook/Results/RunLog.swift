@@ -36,7 +36,7 @@ struct RunLog {
     mutating func flush() {
         guard !lines.isEmpty else { return }
         try? FileSystem.makeFolder(FileSystem.folder(of: path))
-        let old = ((try? FileSystem.readIfPresent(path)) ?? nil) ?? []
+        let old = ((try? FileSystem.readIfPresent(path, limit: RecordLimit.log)) ?? nil) ?? []
         if old.count > Self.byteLimit {
             let rest = old.suffix(Self.byteLimit / 2).drop { $0 != UInt8(ascii: "\n") }.dropFirst()
             _ = try? FileSystem.replace(path, with: rest + lines)

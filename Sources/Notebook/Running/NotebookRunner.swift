@@ -36,6 +36,14 @@ package struct NotebookRunner: Sendable {
         var run = Run(runner: self, recorder: recorder, paths: paths, report: report)
         let plan = run.plan()
         plan.notes.forEach { report(.note($0)) }
+        let orphans = plan.orphans + paths.transcripts(besides: Set(plan.steps.map(\.id) + plan.orphans))
+        let removed = prunes && selection.isWhole ? orphans : []
+        if !orphans.isEmpty, removed.isEmpty, mode == .sidecars {
+            report(
+                .note(
+                    "\(document.path): on record, but no cells: \(orphans.joined(separator: ", ")); "
+                        + "remove them with --prune"))
+        }
         let chosen = selection.chosen(in: plan)
         for step in selection.steps(of: plan, and: recorder.takenUp) where !run.summary.isInterrupted {
             guard let cell = run.prepare(step) else { continue }
@@ -47,7 +55,7 @@ package struct NotebookRunner: Sendable {
             }
             try run.foldIfDue()
         }
-        try run.fold(removing: prunes && selection.isWhole ? plan.orphans : [])
+        try run.fold(removing: removed)
         return run.summary
     }
 }

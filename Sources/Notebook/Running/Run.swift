@@ -19,10 +19,11 @@ struct Run {
     private(set) var summary = RunSummary()
     private let planner: Planner
     private var preparation: CellPreparation
+    private var budget = TextBudget()
     /// Conversations that end in a cell with an answer.
     private var finished: [String: Conversation] = [:]
     private var openModel: (any CellModel)?
-    private var openingFailure: String?
+    private var hasOpeningFailed = false
     /// Set by the first failure to keep a result; the run ends there.
     private var keepingFailure: RecordError?
     private var lastFold = ContinuousClock.now
@@ -43,7 +44,15 @@ struct Run {
 
     /// The question of a step, now that everything before it is settled; nil, and told, where an answer is wanting.
     mutating func prepare(_ step: Plan.Step) -> PreparedCell? {
-        if let cell = preparation.prepare(step.cell, finished: finished, recorded: step.recorded) { return cell }
+        do throws(PreparationError) {
+            let cell = try preparation.prepare(
+                step.cell, finished: finished, recorded: step.recorded, budget: &budget)
+            if let cell { return cell }
+        } catch {
+            summary.failed += 1
+            report(.failed(cell: step.id, message: "\(error)"))
+            return nil
+        }
         summary.skipped += 1
         let cause = step.cell.dependencies.first { finished[$0] == nil } ?? ""
         report(.skipped(cell: step.id, because: cause))
@@ -89,9 +98,13 @@ struct Run {
             take(outcome, of: cell)
         } catch is CancellationError {
             summary.isInterrupted = true
+        } catch let error as ModelFailure where error == .notOpened {
+            summary.failed += 1
+            report(.failed(cell: cell.id, message: error.description))
         } catch {
             summary.failed += 1
-            report(.failed(cell: cell.id, message: Self.words(of: error)))
+            let place = runner.document.cell(cell.id)?.id.location.place ?? paths.source
+            report(.failed(cell: cell.id, message: "\(place): error: \(Self.words(of: error))"))
         }
     }
 
@@ -122,7 +135,7 @@ struct Run {
 
     private mutating func model() async throws -> any CellModel {
         if let openModel { return openModel }
-        if let openingFailure { throw ModelFailure(description: openingFailure) }
+        if hasOpeningFailed { throw ModelFailure.notOpened }
         do {
             let model = try await runner.source.open(runner.model, for: paths)
             openModel = model
@@ -134,9 +147,9 @@ struct Run {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            let words = Self.words(of: error)
-            openingFailure = words
-            throw ModelFailure(description: words)
+            hasOpeningFailed = true
+            report(.modelFailed(message: runner.document.complaint(about: runner.model, Self.words(of: error))))
+            throw ModelFailure.notOpened
         }
     }
 
@@ -163,7 +176,7 @@ struct Run {
         guard let finish = last.finish else {
             // A stream ends silently when its reader's task is cancelled, and for no other good reason.
             if Task.isCancelled { throw CancellationError() }
-            throw ModelFailure(description: "the model ended its answer without a reason [run.incomplete]")
+            throw ModelFailure.incomplete
         }
         let entry = OutputEntry(cell, last, finish: finish, by: model.identity)
         let outcome = CellOutcome(
@@ -178,6 +191,24 @@ struct Run {
 }
 
 /// A model that could not be opened, or broke off.
-private struct ModelFailure: Error, CustomStringConvertible {
-    let description: String
+private enum ModelFailure: Error, CustomStringConvertible {
+    case notOpened
+    case incomplete
+
+    var description: String {
+        switch self {
+        case .notOpened: "the model could not be opened [run.model]"
+        case .incomplete: "the model ended its answer without a reason [run.incomplete]"
+        }
+    }
+}
+
+extension PlaygroundDocument {
+    /// What was said about a model, at the place that names it where it is this file that does.
+    package func complaint(about model: ModelReference, _ words: String) -> String {
+        let place = self.model.flatMap { $0.value == model ? $0.location.place : nil } ?? path
+        let isPlain = words.hasPrefix("error: ")
+        let rest = isPlain ? String(words.dropFirst(7)) : words.replacing(": error: ", with: ": ", maxReplacements: 1)
+        return "\(place): error: \(isPlain ? "" : "can't open the model: ")\(rest)"
+    }
 }

@@ -9,6 +9,8 @@ package enum RunEvent: Sendable {
     case finished(CellOutcome)
     /// The cell has no answer; in words, with a code.
     case failed(cell: String, message: String)
+    /// No cell can be asked, for the model could not be opened; in words, with a place and a code. Told once in a run.
+    case modelFailed(message: String)
     /// The cell was not asked because one that it depends on has no answer.
     case skipped(cell: String, because: String)
     /// Something about the records that the reader should know.

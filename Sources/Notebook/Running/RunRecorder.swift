@@ -58,8 +58,7 @@ final class RunRecorder {
 
     /// The record as it stands on the disk.
     static func readOutputs(_ paths: PlaygroundPaths) throws(RecordError) -> OutputsFile {
-        let bytes = try recording { () throws(PlatformError) in try FileSystem.readIfPresent(paths.outputs) }
-        return try OutputsFile(bytes: bytes, path: paths.outputs)
+        try OutputsFile(at: paths.outputs)
     }
 
     private func takeUpJournal() throws(RecordError) {
@@ -103,6 +102,18 @@ final class RunRecorder {
         transcripts[cell] = conversation
     }
 
+    /// The bytes of the record; nil where there is nothing to record and nothing to replace.
+    ///
+    /// - Throws: `.tooLarge` for a record that could not be read back.
+    private func changedRecord() throws(RecordError) -> [UInt8]? {
+        guard !outputs.entries.isEmpty || FileSystem.exists(paths.outputs) else { return nil }
+        let bytes = Array(outputs.text.utf8)
+        guard bytes.count <= RecordLimit.outputs else {
+            throw RecordError(.tooLarge(byteCount: bytes.count, limit: RecordLimit.outputs), path: paths.outputs)
+        }
+        return bytes
+    }
+
     /// Brings the sidecars up to date and ends the journal. Files whose bytes would not change are not touched.
     func fold(_ document: PlaygroundDocument, removing orphans: [String] = []) throws(RecordError) {
         if mode != .nothing {
@@ -117,10 +128,9 @@ final class RunRecorder {
         guard mode == .sidecars else { return }
         outputs = outputs.updated(with: changes, order: document.cells.map(\.id.value))
         outputs.entries.removeAll { orphans.contains($0.id) }
+        let record = try changedRecord()
         try recording { () throws(PlatformError) in
-            if !outputs.entries.isEmpty || FileSystem.exists(paths.outputs) {
-                try FileSystem.replace(paths.outputs, with: Array(outputs.text.utf8))
-            }
+            if let record { try FileSystem.replace(paths.outputs, with: record) }
             if !transcripts.isEmpty { try FileSystem.makeFolder(paths.transcripts) }
             for (cell, conversation) in transcripts.sorted(by: { $0.key < $1.key }) {
                 let text = document.transcriptText(of: conversation)

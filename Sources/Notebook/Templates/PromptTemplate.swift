@@ -25,6 +25,16 @@ package struct PromptTemplate: Sendable, Equatable {
         }
     }
 
+    /// The length of the text with each reference replaced by what `value` returns for it.
+    func byteCount(_ value: (TemplateReference) -> String) -> Int {
+        pieces.reduce(0) { count, piece in
+            switch piece {
+            case .text(let text): count + text.utf8.count
+            case .reference(let reference): count + value(reference).utf8.count
+            }
+        }
+    }
+
     /// The text with each reference replaced by what `value` returns for it.
     package func substituting<Failure: Error>(
         _ value: (TemplateReference) throws(Failure) -> String

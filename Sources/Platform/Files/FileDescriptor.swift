@@ -24,6 +24,21 @@ struct FileDescriptor: ~Copyable {
         self.path = path
     }
 
+    /// Opens a regular file, and nothing else: a pipe would block, a device would never end. `flags` and `mode` as above.
+    init(
+        regularFile path: String, _ flags: Int32, mode: mode_t = 0o666, operation: String
+    ) throws(PlatformError) {
+        // Without `O_NONBLOCK` opening a pipe waits for its other end; for a regular file it changes nothing.
+        let file = try FileDescriptor(path, flags | O_NONBLOCK, mode: mode, operation: operation)
+        var status = stat()
+        guard unsafe fstat(file.number, &status) == 0 else { throw PlatformError.last(operation, path) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: self = file
+        case S_IFDIR: throw PlatformError(.system(operation: operation, code: EISDIR), path: path)
+        default: throw PlatformError(.notRegular(operation: operation), path: path)
+        }
+    }
+
     deinit { close(number) }
 
     /// Size in bytes and permission bits.

@@ -19,7 +19,7 @@ package struct FileLock: ~Copyable, Sendable {
     ///
     /// - Throws: `.locked` when another process, or this one, holds it; `.system` when the file can't be made.
     package init(_ path: String) throws(PlatformError) {
-        let file = try FileDescriptor(path, O_RDWR | O_CREAT, operation: "lock the file")
+        let file = try FileDescriptor(regularFile: path, O_RDWR | O_CREAT, operation: "lock the file")
         guard cp_try_lock(file.number) == 0 else {
             if errno == EWOULDBLOCK { throw PlatformError(.locked(holder: Self.holder(path)), path: path) }
             throw PlatformError.last("lock the file", path)

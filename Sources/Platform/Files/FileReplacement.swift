@@ -25,8 +25,9 @@ extension FileSystem {
         let target = try followLinks(path)
         var mode: mode_t?
         if exists(target) {
-            mode = try FileDescriptor(target, O_RDONLY, operation: "read the file").status().mode
-            if try read(target) == bytes { return false }
+            let status = try FileDescriptor(regularFile: target, O_RDONLY, operation: "read the file").status()
+            mode = status.mode
+            if status.size == bytes.count, try read(target) == bytes { return false }
         }
         let number = replacementCount.add(1, ordering: .relaxed).newValue
         let temporary = "\(folder(of: target))/.\(name(of: target)).\(getpid())-\(number).tmp"

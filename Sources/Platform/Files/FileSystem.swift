@@ -12,22 +12,29 @@ internal import CPlatform
 
 /// The file system, by path. Relative paths are relative to the working folder.
 package enum FileSystem {
-    /// All bytes of a file.
+    /// All bytes of a regular file. What is no regular file is refused unread, and never more than `limit` bytes are held,
+    /// whatever the size of the file is said to be.
     ///
-    /// - Throws: `.system`; `.tooLarge` when the file has more than `limit` bytes.
+    /// - Throws: `.system`; `.notRegular` for a pipe or a device; `.tooLarge` when the file has more than `limit` bytes.
     package static func read(_ path: String, limit: Int = .max) throws(PlatformError) -> [UInt8] {
+        let file = try FileDescriptor(regularFile: path, O_RDONLY, operation: "read the file")
+        let expected = try file.status().size
+        guard expected <= limit else { throw PlatformError(.tooLarge(limit: limit), path: path) }
         var bytes: [UInt8] = []
-        var isTooLarge = false
-        unsafe try readPieces(of: path) { piece in
-            isTooLarge = isTooLarge || bytes.count + piece.count > limit
-            if !isTooLarge { unsafe bytes.append(contentsOf: piece) }
+        bytes.reserveCapacity(expected)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: min(max(expected + 1, 4096), 1 << 20), alignment: 64)
+        defer { unsafe buffer.deallocate() }
+        while true {
+            let count = unsafe try file.read(into: buffer)
+            if count == 0 { return bytes }
+            guard bytes.count + count <= limit else { throw PlatformError(.tooLarge(limit: limit), path: path) }
+            unsafe bytes.append(contentsOf: buffer[..<count])
         }
-        if isTooLarge { throw PlatformError(.tooLarge(limit: limit), path: path) }
-        return bytes
     }
 
     /// All bytes of a file, or nil where there is no such file.
-    package static func readIfPresent(_ path: String, limit: Int = .max) throws(PlatformError) -> [UInt8]? {
+    package static func readIfPresent(_ path: String, limit: Int) throws(PlatformError) -> [UInt8]? {
         do {
             return try read(path, limit: limit)
         } catch {
@@ -40,7 +47,7 @@ package enum FileSystem {
     static func readPieces(
         of path: String, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(PlatformError) {
-        let file = try FileDescriptor(path, O_RDONLY, operation: "read the file")
+        let file = try FileDescriptor(regularFile: path, O_RDONLY, operation: "read the file")
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
         defer { unsafe buffer.deallocate() }
         while true {
@@ -76,9 +83,10 @@ package enum FileSystem {
         if isFolder(path) { return }
         let parent = folder(of: path)
         if parent != path, parent != "." { try makeFolder(parent) }
-        if unsafe mkdir(path, 0o777) != 0, errno != EEXIST || !isFolder(path) {
-            throw PlatformError.last("make the folder", path)
-        }
+        guard unsafe mkdir(path, 0o777) != 0 else { return }
+        guard errno == EEXIST else { throw PlatformError.last("make the folder", path) }
+        // Another process may have made it in between.
+        if !isFolder(path) { throw PlatformError(.notFolder(operation: "make the folder"), path: path) }
     }
 
     /// The names in a folder, sorted by their bytes; empty where there is no such folder.
@@ -106,7 +114,8 @@ package enum FileSystem {
     /// Appends bytes to a file, which is made where it is missing, and flushes them to the device.
     package static func append(_ bytes: [UInt8], to path: String) throws(PlatformError) {
         let isNew = !exists(path)
-        let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_APPEND, operation: "append to the file")
+        let file = try FileDescriptor(
+            regularFile: path, O_WRONLY | O_CREAT | O_APPEND, operation: "append to the file")
         try file.write(bytes)
         try file.sync()
         if isNew { try syncFolder(folder(of: path)) }

@@ -15,7 +15,7 @@ package struct FileWriter: ~Copyable, Sendable {
 
     /// Opens the file at `path`, which is made where it is missing, cut to at most `byteCount` bytes.
     package init(_ path: String, keeping byteCount: Int) throws(PlatformError) {
-        let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_APPEND, operation: "write the file")
+        let file = try FileDescriptor(regularFile: path, O_WRONLY | O_CREAT | O_APPEND, operation: "write the file")
         let kept = min(byteCount, try file.status().size)
         guard ftruncate(file.number, off_t(kept)) == 0 else { throw PlatformError.last("cut the file", path) }
         self.file = file
@@ -34,7 +34,7 @@ package struct FileWriter: ~Copyable, Sendable {
 extension FileSystem {
     /// Hands the bytes of a file to `body`, front to back, at most a mebibyte at a time.
     package static func read(_ path: String, pieces body: ([UInt8]) throws -> Void) throws {
-        let file = try FileDescriptor(path, O_RDONLY, operation: "read the file")
+        let file = try FileDescriptor(regularFile: path, O_RDONLY, operation: "read the file")
         var piece = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = unsafe try piece.withUnsafeMutableBytes { buffer in unsafe try file.read(into: buffer) }

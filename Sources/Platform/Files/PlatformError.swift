@@ -14,6 +14,10 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
     package enum Kind: Sendable, Hashable {
         /// The system refused an operation; `code` is its `errno`.
         case system(operation: String, code: Int32)
+        /// What is there is a pipe, a device or a socket.
+        case notRegular(operation: String)
+        /// A folder was wanted where something else has its name.
+        case notFolder(operation: String)
         /// A file is larger than the reader allows, in bytes.
         case tooLarge(limit: Int)
         /// Another process holds the lock; its id where the lock file tells.
@@ -42,10 +46,23 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
         return false
     }
 
+    /// What is in the way, without the place.
+    package var reason: String {
+        switch kind {
+        case .system(_, let code): Self.reason(code)
+        case .notFolder: "a file of that name is there; move it away"
+        case .notRegular: "it is not a regular file"
+        case .tooLarge(let limit): "it is larger than \(limit) bytes, the most that is read"
+        case .locked: "another process works on it"
+        case .noHome: "there is no home folder"
+        }
+    }
+
     package var description: String {
         switch kind {
-        case .system(let operation, let code):
-            "\(path): error: cannot \(operation): \(Self.reason(code)) [platform.system]"
+        case .system(let operation, _): "\(path): error: cannot \(operation): \(reason) [platform.system]"
+        case .notFolder(let operation): "\(path): error: cannot \(operation): \(reason) [platform.not-folder]"
+        case .notRegular(let operation): "\(path): error: cannot \(operation): \(reason) [platform.not-regular]"
         case .tooLarge(let limit):
             "\(path): error: the file is larger than \(limit) bytes, the most that is read [platform.too-large]"
         case .locked(let holder):
@@ -60,7 +77,7 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
     private static func reason(_ code: Int32) -> String {
         switch code {
         case ENOENT: "no such file or folder"
-        case ENOTDIR: "a part of the path is no folder"
+        case ENOTDIR: "a part of the path is a file, not a folder"
         case EISDIR: "it is a folder"
         case EEXIST: "it exists already"
         case EACCES, EPERM: "permission denied; check the owner and mode of the file and its folder"
@@ -68,6 +85,7 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
         case ENOSPC: "no space left on the device; free some and run again"
         case EDQUOT: "the disk quota is used up; free some space and run again"
         case EFBIG: "the file would be larger than the system allows"
+        case ENXIO: "it is not a regular file"
         case EMFILE, ENFILE: "too many open files"
         case ENAMETOOLONG: "the name is too long"
         case ELOOP: "too many symbolic links"

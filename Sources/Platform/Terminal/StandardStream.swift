@@ -40,6 +40,15 @@ package enum StandardStream: Int32, Sendable {
         }
     }
 
+    /// Puts `/dev/null` in place of each of the standard streams that this process was started without. The next file that
+    /// is opened would get a closed one's number, and what is written to the stream would end up in the file.
+    package static func openClosed() {
+        for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+            // The lowest free number is given, and all below are open.
+            _ = unsafe open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
+        }
+    }
+
     /// From here on, writing to a closed pipe is an answer of `write` instead of the end of the process.
     package static func survivesBrokenPipes() { cp_ignore_broken_pipes() }
 }

@@ -11,17 +11,28 @@ package struct ReadResult: Sendable {
 
 /// Reads one YAML document within limits.
 package struct NodeReader {
-    package static let byteLimit = 4 << 20
-    /// Nodes of the tree, each alias counted as all the nodes that it stands for.
-    package static let nodeLimit = 100_000
+    /// How much of a text is accepted.
+    package struct Limits: Sendable {
+        /// Bytes of the whole text.
+        package var byteCount: Int
+        /// Nodes of the tree, each alias counted as all the nodes that it stands for.
+        package var nodeCount: Int
+        /// Bytes of text that all aliases together may bring along.
+        package var aliasedByteCount: Int
+
+        /// Of what people write.
+        package static let source = Limits(byteCount: 4 << 20, nodeCount: 100_000, aliasedByteCount: 16 << 20)
+        /// Of what a program wrote out of a source, prompts and answers filled in, without aliases.
+        package static let record = Limits(byteCount: 256 << 20, nodeCount: 10_000_000, aliasedByteCount: 0)
+    }
+
     /// Levels of lists and mappings, those that aliases bring along counted too.
     package static let depthLimit = 64
-    /// Bytes of text that all aliases together may bring along.
-    package static let textLimit = 4 * byteLimit
     /// Reading stops after this many problems.
     package static let problemLimit = 100
 
     private let source: SourceLines
+    private let limits: Limits
     private var problems: [ReadProblem] = []
     private var open: [Collection] = []
     private var root: Measured?
@@ -59,8 +70,8 @@ package struct NodeReader {
     }
 
     /// Reads a text. Time is linear in its length.
-    package static func read(_ source: SourceLines) -> ReadResult {
-        var reader = NodeReader(source: source)
+    package static func read(_ source: SourceLines, limits: Limits = .source) -> ReadResult {
+        var reader = NodeReader(source: source, limits: limits)
         do throws(ReadProblem) {
             try reader.readDocument()
         } catch {
@@ -70,15 +81,16 @@ package struct NodeReader {
         return ReadResult(root: reader.root?.node, problems: reader.problems)
     }
 
-    private init(source: SourceLines) {
+    private init(source: SourceLines, limits: Limits) {
         self.source = source
+        self.limits = limits
     }
 
     private mutating func readDocument() throws(ReadProblem) {
-        guard source.bytes.count <= Self.byteLimit else {
+        guard source.bytes.count <= limits.byteCount else {
             let start = SourcePosition(line: 1, column: 1)
             throw ReadProblem(
-                .tooLarge(byteCount: source.bytes.count, limit: Self.byteLimit),
+                .tooLarge(byteCount: source.bytes.count, limit: limits.byteCount),
                 at: SourceRange(start: start, end: start))
         }
         if let forbidden = source.firstForbidden { throw forbidden }
@@ -144,7 +156,9 @@ package struct NodeReader {
     /// Puts a finished node where it belongs: under the open key, at the end of the open list, or at the root.
     private mutating func add(_ item: Measured, range: SourceRange) throws(ReadProblem) {
         nodeCount += 1
-        guard nodeCount <= Self.nodeLimit else { throw ReadProblem(.tooManyNodes(limit: Self.nodeLimit), at: range) }
+        guard nodeCount <= limits.nodeCount else {
+            throw ReadProblem(.tooManyNodes(limit: limits.nodeCount), at: range)
+        }
         guard !open.isEmpty else {
             root = item
             return
@@ -198,7 +212,9 @@ package struct NodeReader {
             throw ReadProblem(.tooDeep(limit: Self.depthLimit), at: range)
         }
         textLength += measured.textLength
-        guard textLength <= Self.textLimit else { throw ReadProblem(.tooMuchText(limit: Self.textLimit), at: range) }
+        guard textLength <= limits.aliasedByteCount else {
+            throw ReadProblem(.tooMuchText(limit: limits.aliasedByteCount), at: range)
+        }
         // `add` counts one of them.
         nodeCount += measured.count - 1
         return measured

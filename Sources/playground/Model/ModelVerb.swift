@@ -26,6 +26,7 @@ extension Verb {
             return try await ModelVerb.pull(nil, store, call)
         case "info" where operands.count == 1: return try ModelVerb.info(operands[0], store, call)
         case "bench" where operands.count == 1: return try ModelVerb.bench(operands[0], store, call)
+        case "quantize"?: throw UsageError(message: "'model quantize' is not in this version")
         default:
             throw UsageError(
                 message: "'model' takes list, pull NAME or URL, info NAME or PATH, or bench NAME or PATH")

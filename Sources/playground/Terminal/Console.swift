@@ -9,11 +9,15 @@ final class Console: Sendable {
     let isTerminal: Bool
     /// Whether a person watches standard error and has nothing against colour.
     let usesColor: Bool
-    private let sink: @Sendable (StandardStream, String) -> Bool
+    private let sink: @Sendable (StandardStream, String) throws -> Bool
     private let isOpen = Atomic(true)
+    private let hasFailure = Atomic(false)
+
+    /// Whether a result could not be written, for another reason than that nobody reads any more.
+    var hasFailed: Bool { hasFailure.load(ordering: .relaxed) }
 
     /// - Parameter sink: writes a text; false once the reader is gone.
-    init(isTerminal: Bool, usesColor: Bool, sink: @escaping @Sendable (StandardStream, String) -> Bool) {
+    init(isTerminal: Bool, usesColor: Bool, sink: @escaping @Sendable (StandardStream, String) throws -> Bool) {
         self.isTerminal = isTerminal
         self.usesColor = usesColor
         self.sink = sink
@@ -24,35 +28,58 @@ final class Console: Sendable {
         StandardStream.survivesBrokenPipes()
         let usesColor = StandardStream.error.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
         return Console(isTerminal: StandardStream.output.isTerminal, usesColor: usesColor) { stream, text in
-            do { return try stream.write(text) } catch {
-                _ = try? StandardStream.error.write("\(error)\n")
-                return false
-            }
+            try stream.write(text)
         }
     }
 
-    /// Writes to standard output; nothing any more once its reader is gone.
+    /// Writes to standard output: as it is to a file or a pipe, as it can be shown to a terminal. Nothing any more once the
+    /// reader is gone, or writing has failed, which is told once and makes the command fail.
     func result(_ text: String) {
         guard isOpen.load(ordering: .relaxed) else { return }
-        if !sink(.output, text) { isOpen.store(false, ordering: .relaxed) }
+        do {
+            if try sink(.output, isTerminal ? PrintableText.lines(text) : text) { return }
+        } catch {
+            hasFailure.store(true, ordering: .relaxed)
+            progress("\(error)")
+        }
+        isOpen.store(false, ordering: .relaxed)
     }
 
     /// Writes a line to standard error.
-    func progress(_ line: String) { _ = sink(.error, line + "\n") }
+    func progress(_ line: String) { diagnostics(Self.shown(line) + "\n") }
 
-    /// Writes text as it stands to standard error.
-    func diagnostics(_ text: String) { _ = sink(.error, text) }
+    /// Writes text as it stands to standard error: for what renders itself for a terminal.
+    func diagnostics(_ text: String) { _ = try? sink(.error, text) }
+
+    /// Text in which nothing but the colours of this console is obeyed.
+    private static func shown(_ text: String) -> String {
+        guard text.utf8.contains(0x1b) else { return PrintableText.lines(text) }
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "\u{1b}") {
+            result += PrintableText.lines(String(rest[..<start]))
+            rest = rest[start...]
+            let code = Color.codes.first { rest.hasPrefix($0) } ?? ""
+            result += code.isEmpty ? PrintableText.lines(String(rest.prefix(1))) : code
+            rest = rest.dropFirst(max(1, code.count))
+        }
+        return result + PrintableText.lines(String(rest))
+    }
 
     /// A text in a colour of the terminal, where there is colour.
     func colored(_ text: String, _ color: Color) -> String {
-        usesColor ? "\u{1b}[\(color.rawValue)m\(text)\u{1b}[0m" : text
+        usesColor ? color.code + text + Color.end : text
     }
 
-    enum Color: Int {
+    enum Color: Int, CaseIterable {
         case red = 31
         case green = 32
         case yellow = 33
         case dim = 2
+
+        var code: String { "\u{1b}[\(rawValue)m" }
+        static let end = "\u{1b}[0m"
+        static let codes = allCases.map(\.code) + [end]
     }
 }
 

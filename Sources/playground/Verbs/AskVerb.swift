@@ -23,7 +23,13 @@ extension Verb {
                 "\(path): error: cell '\(id)' has no fresh answer to go on from; run it first [ask.stale]")
             return .failed
         }
-        let model = try await source.open(playground.model, for: playground.paths)
+        let model: any CellModel
+        do {
+            model = try await source.open(playground.model, for: playground.paths)
+        } catch let error where !(error is CancellationError) {
+            call.console.progress(playground.document.complaint(about: playground.model, "\(error)"))
+            return .failed
+        }
         let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
         var content = ""
         var finish: String?

@@ -57,7 +57,7 @@ extension Conversation {
     ///
     /// - Parameter cut: how the last answer was cut, if it was.
     func readable(cut: String? = nil) -> String {
-        let last = turns.indices.last
+        let last = turns.count - 1
         return (instructions.map { Self.readable("instructions", $0) } ?? "")
             + turns.enumerated().map { index, turn in
                 Self.readable("prompt", turn.prompt)

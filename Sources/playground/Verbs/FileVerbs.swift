@@ -36,7 +36,7 @@ extension Verb {
             written.append(schema)
         }
         let attributes = place + ".gitattributes"
-        let existing = String(decoding: try FileSystem.readIfPresent(attributes) ?? [], as: UTF8.self)
+        let existing = String(decoding: try FileSystem.readIfPresent(attributes, limit: 1 << 20) ?? [], as: UTF8.self)
         if !existing.contains("*.outputs.yaml") {
             let start = existing.isEmpty || existing.hasSuffix("\n") ? existing : existing + "\n"
             try FileSystem.replace(attributes, with: Array((start + PlaygroundScaffold.gitAttributes).utf8))

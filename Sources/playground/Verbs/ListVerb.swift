@@ -17,9 +17,10 @@ extension Verb {
             }
             let plan = try playground.plan(call.models.source(nil))
             for note in plan.notes { call.console.progress(note) }
+            let width = PlanLine.width(plan)
             for line in PlanLine.lines(of: plan, ids: Set(target.ids)) {
                 if call.arguments.has("--stale"), line.state == "fresh" { continue }
-                call.console.result(call.isJSON ? line.json(target.path) : line.text(plan))
+                call.console.result(call.isJSON ? line.json(target.path) : line.text(width))
             }
         }
         return status
@@ -38,7 +39,9 @@ extension Verb {
             }
             let plan = try playground.plan(call.models.source(nil))
             for note in plan.notes { call.console.progress(note) }
-            let lines = PlanLine.lines(of: plan, ids: Set(target.ids)).map { $0.checked(playground) }
+            let width = PlanLine.width(plan)
+            let strays = target.ids.isEmpty ? PlanLine.strays(of: plan, playground) : []
+            let lines = (PlanLine.lines(of: plan, ids: Set(target.ids)) + strays).map { $0.checked(playground) }
             let wrong = lines.filter { $0.state != "fresh" }
             let complaint = target.ids.isEmpty ? try playground.recordComplaint() : nil
             if call.isJSON {
@@ -51,7 +54,7 @@ extension Verb {
                         ]))
                 }
             } else {
-                for line in wrong { call.console.result("\(target.path)#\(line.text(plan))") }
+                for line in wrong { call.console.result("\(target.path)#\(line.text(width))") }
                 if let complaint, wrong.isEmpty {
                     call.console.result("\(playground.paths.outputs)  stale: \(complaint)\n")
                 }
@@ -94,21 +97,42 @@ private struct PlanLine {
         return (cells + orphans).filter { ids.isEmpty || ids.contains($0.id) }
     }
 
+    /// Transcripts that belong to nothing on record.
+    static func strays(of plan: Plan, _ playground: LoadedPlayground) -> [PlanLine] {
+        playground.paths.transcripts(besides: Set(plan.steps.map(\.id) + plan.orphans)).map {
+            PlanLine(id: $0, state: "orphan", reasons: ["a transcript of no cell"], step: nil)
+        }
+    }
+
     /// A fresh cell whose transcript is not what its record says is not whole.
     func checked(_ playground: LoadedPlayground) -> PlanLine {
         guard let step, step.state == .fresh, let cell = step.prepared, let entry = step.recorded else { return self }
         let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
         let expected = Array(playground.document.transcriptText(of: conversation).utf8)
-        let found = try? FileSystem.readIfPresent(playground.paths.transcript(of: id))
-        if found == expected { return self }
+        let path = playground.paths.transcript(of: id)
         var line = self
-        line.state = found == nil ? "missing" : "stale"
-        line.reasons = [found == nil ? "no transcript" : "the transcript is not that of the record"]
+        do throws(PlatformError) {
+            let found = try FileSystem.readIfPresent(path, limit: expected.count)
+            if found == expected { return self }
+            line.state = found == nil ? "missing" : "stale"
+            line.reasons = [found == nil ? "no transcript" : "the transcript is not that of the record"]
+        } catch {
+            line.state = "stale"
+            if case .tooLarge = error.kind {
+                line.reasons = ["the transcript is not that of the record"]
+            } else {
+                line.reasons = ["the transcript can't be read: \(error.reason)"]
+            }
+        }
         return line
     }
 
-    func text(_ plan: Plan) -> String {
-        let width = min(32, (plan.steps.map(\.id.count) + plan.orphans.map(\.count)).max() ?? 0)
+    /// Columns of the ids of a whole listing.
+    static func width(_ plan: Plan) -> Int {
+        min(32, (plan.steps.map(\.id.count) + plan.orphans.map(\.count)).max() ?? 0)
+    }
+
+    func text(_ width: Int) -> String {
         let name = id + String(repeating: " ", count: max(0, width - id.count))
         let tokens =
             step?.recorded.map {

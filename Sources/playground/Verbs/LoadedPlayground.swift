@@ -63,7 +63,7 @@ struct LoadedPlayground {
             !call.arguments.has(Flag.model), let registered = call.models.registered(), !registered.contains(name)
         else { return nil }
         let path = PlaygroundPaths(source: document.path).outputs
-        let record = try OutputsFile(bytes: try FileSystem.readIfPresent(path), path: path)
+        let record = try OutputsFile(at: path)
         guard !record.entries.contains(where: { $0.entry.model.name == name }) else { return nil }
         return Diagnostic(
             .error, "notebook.unknown-model", unknownModel(name, among: registered), at: model.location)
@@ -84,18 +84,20 @@ struct LoadedPlayground {
 
     /// What a run would change in the record although every cell is fresh; nil: nothing.
     func recordComplaint() throws -> String? {
-        guard let bytes = try FileSystem.readIfPresent(paths.outputs) else { return nil }
+        guard let bytes = try FileSystem.readIfPresent(paths.outputs, limit: RecordLimit.outputs) else { return nil }
         return try OutputsFile(bytes: bytes, path: paths.outputs).complaint(
             about: bytes, order: document.cells.map(\.id.value))
     }
 
     /// The plan as the records stand. Writes nothing.
     func plan(_ models: any CellModelSource) throws -> Plan {
-        let bytes = try FileSystem.readIfPresent(paths.outputs)
-        let outputs = try OutputsFile(bytes: bytes, path: paths.outputs)
+        let outputs = try OutputsFile(at: paths.outputs)
+        let modelSHA256 = models.sha256(of: model, for: paths)
+        // Hashing large weights ends when the user wants that; without their hash every cell would look stale.
+        try Task.checkCancellation()
         return Planner(
-            document: document, parameters: parameters, model: model, modelSHA256: models.sha256(of: model, for: paths),
-            outputs: outputs, results: ResultsStore(paths)
+            document: document, parameters: parameters, model: model, modelSHA256: modelSHA256, outputs: outputs,
+            results: ResultsStore(paths)
         ).plan()
     }
 

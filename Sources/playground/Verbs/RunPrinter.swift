@@ -23,6 +23,7 @@ final class RunPrinter {
         if call.isJSON { return printJSON(event) }
         switch event {
         case .note(let note): call.console.progress(note)
+        case .modelFailed(let message): call.console.progress(message)
         case .started: break
         case .answering(let cell, let delta):
             guard call.console.isTerminal else { return }
@@ -111,6 +112,8 @@ final class RunPrinter {
         case .started, .answering: break
         case .note(let note):
             call.console.result(JSONLine.text(["playground": .string(playground), "note": .string(note)]))
+        case .modelFailed(let message):
+            call.console.result(JSONLine.text(["playground": .string(playground), "error": .string(message)]))
         case .failed(let cell, let message): state(cell, "failed", ["message": .string(message)])
         case .skipped(let cell, let cause): state(cell, "skipped", ["waitsFor": .string(cause)])
         case .finished(let outcome):

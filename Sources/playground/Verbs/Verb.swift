@@ -15,6 +15,9 @@ struct Verb: Sendable {
     /// All verbs, in the order of help.
     static let all: [Verb] = [.run, .ask, .list, .show, .log, .check, .initialize, .schema, .clean, .model]
 
+    /// Verbs that a later version has, for who reads of them elsewhere.
+    static let later = ["watch", "report", "trust", "diff", "export", "import"]
+
     /// What `playground VERB --help` prints.
     var help: String {
         let usages = allFlags.map { flag in flag.name + (flag.value.map { " \($0)" } ?? "") }

@@ -100,7 +100,7 @@ struct IncludeReaderTests {
         try Data(count: (4 << 20) + 1).write(to: URL(filePath: folder["project/books/big.txt"]))
         #expect(
             try load("big.txt", in: folder).diagnostics.map(\.message) == [
-                "can't read 'big.txt': it has 4194305 bytes, and at most 4194304 are read"
+                "can't read 'big.txt': it is larger than 4194304 bytes, the most that is read"
             ])
     }
 

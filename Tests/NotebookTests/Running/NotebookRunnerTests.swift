@@ -104,7 +104,9 @@ import Testing
         let failing = FakeModels(failing: ["Reply."])
         #expect(
             try await desk.run(failing) == [
-                "sort ran", "reply failed: the context is full [session.context-full]", "formal ran",
+                "sort ran",
+                "reply failed: \(desk.folder[Workspace.name]):9:9: error: the context is full [session.context-full]",
+                "formal ran",
                 "digest skipped for reply",
             ])
         #expect(
@@ -118,11 +120,13 @@ import Testing
         #expect(try await desk.run(models) == ["sort fresh", "reply fresh", "formal fresh", "digest ran"])
     }
 
-    @Test func aModelThatCannotBeOpenedIsToldForEveryCellThatNeedsIt() async throws {
+    @Test func aModelThatCannotBeOpenedIsToldOnceAtItsPlace() async throws {
         try desk.write("playground: 1\nmodel: fake\ncells:\n  - {id: a, prompt: x}\n  - {id: b, prompt: y}\n")
         #expect(
             try await desk.run(FakeModels(openFailure: "no weights [model.missing]")) == [
-                "a failed: no weights [model.missing]", "b failed: no weights [model.missing]",
+                "\(desk.folder[Workspace.name]):2:8: error: can't open the model: no weights [model.missing]",
+                "a failed: the model could not be opened [run.model]",
+                "b failed: the model could not be opened [run.model]",
             ])
         #expect(try desk.plan(models) == ["a missing", "b missing"])
     }

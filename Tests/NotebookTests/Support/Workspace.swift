@@ -51,6 +51,7 @@ struct Workspace {
                     "\(outcome.cell) \(outcome.origin.rawValue)"
                         + (outcome.differs.map { $0 ? ", differs" : ", same" } ?? "")
                 case .failed(let cell, let message): "\(cell) failed: \(message)"
+                case .modelFailed(let message): message
                 case .skipped(let cell, let because): "\(cell) skipped for \(because)"
                 case .note(let note): "note \(note)"
                 case .started, .answering: nil
@@ -63,7 +64,7 @@ struct Workspace {
     /// The plan, a line a cell: `more stale: history changed (cell greet)`.
     func plan(_ models: FakeModels) throws -> [String] {
         let document = try document()
-        let outputs = try OutputsFile(bytes: try FileSystem.readIfPresent(paths.outputs), path: paths.outputs)
+        let outputs = try OutputsFile(at: paths.outputs)
         let model = document.model?.value ?? .registered("fake")
         let plan = Planner(
             document: document, parameters: document.parameterValues(given: []).values, model: model,

@@ -1,9 +1,10 @@
 // Replacing a file: whole or not at all, links followed, modes kept, leftovers removed.
 
 import Foundation
-import Platform
 import TestSupport
 import Testing
+
+@testable import Platform
 
 @Suite struct FileReplacementTests {
     let folder: ScratchFolder
@@ -69,7 +70,9 @@ import Testing
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "this system has no /dev/full"))
     func aFullDeviceIsAnErrorThatSaysWhatToDo() throws {
-        let error = #expect(throws: PlatformError.self) { try FileSystem.append([1], to: "/dev/full") }
+        let error = #expect(throws: PlatformError.self) {
+            try FileDescriptor("/dev/full", O_WRONLY, operation: "write the file").write([1])
+        }
         #expect(
             error?.description == "/dev/full: error: cannot write the file: no space left on the device; "
                 + "free some and run again [platform.system]")

@@ -93,9 +93,10 @@ import Testing
         #expect(
             run.err == """
                 Gemma 3 270M comes under the Gemma Terms of Use: https://ai.google.dev/gemma/terms
-                a  failed   error: model 'gemma-3-270m' comes under the Gemma Terms of Use, \
+                a.playground.yaml:2:8: error: model 'gemma-3-270m' comes under the Gemma Terms of Use, \
                 https://ai.google.dev/gemma/terms, which nobody has accepted here; read them, then \
                 'playground model pull gemma-3-270m --accept-license' [model.license]
+                a  failed   the model could not be opened [run.model]
 
                 """)
         #expect(!folder.files().contains { $0.hasPrefix("cache/") })

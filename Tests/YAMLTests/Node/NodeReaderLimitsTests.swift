@@ -53,7 +53,7 @@ struct NodeReaderLimitsTests {
 
     @Test("More than 4 MiB are refused before they are parsed")
     func size() {
-        let text = "a: \(String(repeating: "x", count: NodeReader.byteLimit))"
+        let text = "a: \(String(repeating: "x", count: NodeReader.Limits.source.byteCount))"
         #expect(messages(text) == ["file has 4194307 bytes, but at most 4194304 are read"])
     }
 
