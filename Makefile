@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 FLAGS := -c release -Xswiftc -enable-testing
 PLAYGROUND := .build/release/playground
 
-.PHONY: run build build-tests test test-all weights lint format install deps clean
+.PHONY: run build build-tests test test-all test-aarch64 weights lint format install deps clean
 
 ## Build, fetch the default model, run the quickstart. Its answers are committed: --force asks for them all the same, and
 ## leaves the same bytes.
@@ -23,6 +23,10 @@ test: build-tests weights
 ## Everything, the long determinism matrices included.
 test-all: build-tests weights
 	PLAYGROUND_TEST_ALL=1 $(SWIFT) test $(FLAGS) --skip-build --no-parallel
+
+## The NEON kernels, on an x86-64 machine with Debian's packages: emulated, and held against this machine's bits.
+test-aarch64:
+	@SWIFT="$(SWIFT)" scripts/test-aarch64
 
 build-tests: deps
 	$(SWIFT) build $(FLAGS) --build-tests

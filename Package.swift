@@ -42,7 +42,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport", dependencies: ["Engine"], path: "Tests/TestSupport"),
-        .testTarget(name: "CKernelsTests", dependencies: ["CKernels", "TestSupport"]),
+        .testTarget(name: "CKernelsTests", dependencies: ["CKernels", "TestSupport"], exclude: ["Emulated"]),
         .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(
             name: "TokenizationTests", dependencies: ["Tokenization", "TestSupport"], exclude: ["Template/Reference"]),

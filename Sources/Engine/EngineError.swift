@@ -1,4 +1,5 @@
-// What the engine refuses beyond a malformed file: models it has no family for, memory it does not get.
+// What the engine refuses beyond a malformed file: models it has no family for, numbers that make no model, memory it
+// does not get.
 
 /// A model that can't be run, and why.
 package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -12,14 +13,43 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
         /// A tensor that the family does not use: running without it would be running another model.
         case unusedTensor(String, architecture: String)
         case invalidHyperParameter(name: String, value: String, wanted: String)
+        /// A matrix with a side of more than `limit`.
+        case matrixTooLarge(tensor: String, rows: Int, columns: Int, limit: Int)
+        /// Rotary angles would pass `limit` radians, where cosine and sine end.
+        case rotaryAngle(largest: Double, limit: Double)
+        /// Factors of rotary frequencies that are not finite numbers above zero.
+        case rotaryFactor(tensor: String, value: Float)
+        /// A step of `positions` would work on more memory than is allowed.
+        case stepTooLarge(byteCount: Int, positions: Int, limit: Int)
+        /// The vocabulary has tokens that the model has no embedding for.
+        case moreTokensThanRows(tokens: Int, rows: Int)
         case outOfMemory(byteCount: Int)
         /// The floating point environment of this thread flushes subnormals or rounds another way.
         case unsoundEnvironment
     }
 
     package var kind: Kind
+    /// The model file, where the error is about one.
+    package var path: String?
+    /// Where in the file the value or tensor in question is described, in bytes.
+    package var offset: Int?
 
-    package init(kind: Kind) { self.kind = kind }
+    package init(kind: Kind, path: String? = nil, offset: Int? = nil) {
+        self.kind = kind
+        self.path = path
+        self.offset = offset
+    }
+
+    /// The same error about the file at `path`, where it names none itself.
+    package func located(in path: String) -> EngineError {
+        EngineError(kind: kind, path: self.path ?? path, offset: offset)
+    }
+
+    /// `PATH:0xOFFSET: error: MESSAGE [CODE]`, less what is not known of the place.
+    package var description: String {
+        let place = path.map { path in path + (offset.map { ":0x\(String($0, radix: 16))" } ?? "") + ": " } ?? ""
+        return "\(place)error: \(kind.message) [\(code)]"
+    }
 
     /// A stable code for programs.
     package var code: String {
@@ -29,29 +59,47 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notFinite: "engine.not-finite"
         case .unusedTensor: "engine.unused-tensor"
         case .invalidHyperParameter: "engine.hyper-parameter"
+        case .matrixTooLarge: "engine.matrix"
+        case .rotaryAngle, .rotaryFactor: "engine.rotary"
+        case .stepTooLarge: "engine.step"
+        case .moreTokensThanRows: "engine.vocabulary"
         case .outOfMemory: "engine.memory"
         case .unsoundEnvironment: "engine.environment"
         }
     }
+}
 
-    package var description: String {
-        let message =
-            switch kind {
-            case .unknownArchitecture(let name, let known):
-                "architecture '\(name)' is not supported; supported: \(known.joined(separator: ", "))"
-            case .unsupported(let feature, let value, let supported):
-                "\(feature) '\(value)' is not supported; supported: \(supported)"
-            case .notFinite(let tensor):
-                "tensor '\(tensor)' holds a weight or scale that is not a finite number; the file is damaged"
-            case .unusedTensor(let tensor, let architecture):
-                "tensor '\(tensor)' is no part of a '\(architecture)' model as this engine knows it"
-            case .invalidHyperParameter(let name, let value, let wanted):
-                "'\(name)' is \(value), wanted \(wanted)"
-            case .outOfMemory(let byteCount):
-                "no memory for \(byteCount) bytes of weights"
-            case .unsoundEnvironment:
-                "the floating point environment flushes subnormals or does not round to nearest"
-            }
-        return "error: \(message) [\(code)]"
+extension EngineError.Kind {
+    /// The message without place and code: one line, lower case, no full stop.
+    package var message: String {
+        switch self {
+        case .unknownArchitecture(let name, let known):
+            "architecture '\(name)' is not supported; supported: \(known.joined(separator: ", "))"
+        case .unsupported(let feature, let value, let supported):
+            "\(feature) '\(value)' is not supported; supported: \(supported)"
+        case .notFinite(let tensor):
+            "tensor '\(tensor)' holds a weight or scale that is not a finite number; the file is damaged, fetch it again"
+        case .unusedTensor(let tensor, let architecture):
+            "tensor '\(tensor)' is no part of a '\(architecture)' model as this engine knows it"
+        case .invalidHyperParameter(let name, let value, let wanted):
+            "'\(name)' is \(value), wanted \(wanted)"
+        case .matrixTooLarge(let tensor, let rows, let columns, let limit):
+            "tensor '\(tensor)' has \(rows) rows of \(columns) weights, and \(limit) of each are allowed"
+        case .rotaryAngle(let largest, let limit):
+            "rotary angles reach \(largest) at the end of the context, and less than \(limit) is wanted; "
+                + "the file's rotary base, scaling or context length is damaged"
+        case .rotaryFactor(let tensor, let value):
+            "tensor '\(tensor)' holds the factor \(value), wanted finite numbers above zero"
+        case .stepTooLarge(let byteCount, let positions, let limit):
+            "a step of \(positions) positions needs \(byteCount) bytes, and \(limit) are allowed; "
+                + "the file's dimensions make no model that runs here"
+        case .moreTokensThanRows(let tokens, let rows):
+            "the vocabulary has \(tokens) tokens, but the model has embeddings for \(rows); convert the model again"
+        case .outOfMemory(let byteCount):
+            "no memory for \(byteCount) bytes; close other programs, or take a smaller model"
+        case .unsoundEnvironment:
+            "the floating point environment flushes subnormals or does not round to nearest; "
+                + "restore the default before a model is used"
+        }
     }
 }

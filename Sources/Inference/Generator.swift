@@ -13,43 +13,57 @@ final class Generator: @unchecked Sendable {
     private let tokenizer: Tokenizer
     private let prompts: PromptEncoder
     private var cache: PrefixCache
+    /// The logits after the last token read, V.
+    private let logits: FloatBuffer
     let contextSize: Int
 
-    init(decoder: Decoder, tokenizer: Tokenizer, prompts: PromptEncoder, contextSize: Int, cacheByteLimit: Int) {
+    /// - Throws: `outOfMemory`.
+    init(
+        decoder: Decoder, tokenizer: Tokenizer, prompts: PromptEncoder, contextSize: Int, cacheByteLimit: Int
+    ) throws(EngineError) {
         self.decoder = decoder
         self.tokenizer = tokenizer
         self.prompts = prompts
         self.contextSize = contextSize
         cache = PrefixCache(byteLimit: cacheByteLimit)
+        logits = try FloatBuffer(rows: 1, width: decoder.weights.plan.vocabulary)
     }
 
-    /// Runs a request to its end, handing every snapshot to `yield`. Asks `isCancelled` before every token and every
-    /// chunk of the prompt.
+    /// Runs a request to its end, handing every snapshot to `yield` as soon as its token is chosen. Asks `isCancelled`
+    /// before every layer of every step. An answer may fill the context to the last position; only a token that would
+    /// come after it is refused.
     func run(
         _ request: GenerationRequest, isCancelled: () -> Bool, yield: (GenerationSnapshot) -> Void
     ) throws(GenerationError) {
         let prompt = try prompts.encode(request.messages)
-        var sequence = try readPrompt(prompt, isCancelled: isCancelled)
+        let limit = request.maximumResponseTokens ?? .max
+        var sequence = try readPrompt(prompt, answer: min(1, max(0, limit)), isCancelled: isCancelled)
         defer { cache.store(sequence.tokens, state: sequence.state) }
 
+        // A record may be of another model: what is no token of this one can't be read, and ends what is taken from it.
+        let forced = request.forcedTokens.prefix { (0..<logits.width).contains(Int($0)) }
         var sampler = Sampler(request.sampling, kernels: decoder.kernels)
         var text = StreamingDetokenizer(tokenizer: tokenizer)
         var answer = GenerationSnapshot(
             text: "", tokens: [], usage: TokenUsage(input: prompt.count, cached: sequence.cached))
 
         while answer.finish == nil, !isCancelled() {
-            if let limit = request.maximumResponseTokens, answer.tokens.count >= limit {
+            if answer.tokens.count >= limit {
                 answer.finish = .length
             } else {
-                guard let logits = sequence.logits else { return }
-                let token = nextToken(request, answer: answer, logits: logits, sampler: &sampler)
+                let unread = answer.tokens.suffix(prompt.count + answer.tokens.count - sequence.tokens.count)
+                advance(&sequence, by: unread, isCancelled: isCancelled)
+                guard sequence.hasLogits else { return }
+                let (index, position) = (answer.tokens.count, sequence.tokens.count)
+                let token = index < forced.count ? forced[index] : sampler.choose(logits[0], position: position)
                 if tokenizer.endOfGeneration.contains(token) {
                     answer.finish = .stop
                 } else {
+                    let needed = sequence.tokens.count + 1
+                    guard needed <= contextSize else { throw .contextFull(needed: needed, size: contextSize) }
                     answer.tokens.append(token)
                     answer.usage.output += 1
                     answer.text += text.append(token)
-                    if answer.tokens.count != request.maximumResponseTokens { try read(token, into: &sequence) }
                 }
             }
             // A character that the limit has cut is left out; one that the model itself never ended is U+FFFD.
@@ -60,53 +74,43 @@ final class Generator: @unchecked Sendable {
 
     /// Computes a prompt's keys and values for later.
     func prewarm(_ messages: [ChatMessage], isCancelled: () -> Bool) throws(GenerationError) {
-        let sequence = try readPrompt(prompts.encode(messages), isCancelled: isCancelled)
+        let sequence = try readPrompt(prompts.encode(messages), answer: 1, isCancelled: isCancelled)
         cache.store(sequence.tokens, state: sequence.state)
     }
 
-    /// A sequence being read: its ids, their keys and values, and the logits after the last.
+    /// A sequence being read: its ids, their keys and values, and whether `logits` are those after the last.
     private struct Sequence {
         var tokens: [Int32]
         var state: KVState
-        var logits: FloatBuffer?
+        var hasLogits = false
         var cached: Int
     }
 
-    private func readPrompt(_ prompt: [Int32], isCancelled: () -> Bool) throws(GenerationError) -> Sequence {
+    /// Reads a prompt that is to be followed by `answer` tokens at least.
+    private func readPrompt(
+        _ prompt: [Int32], answer: Int, isCancelled: () -> Bool
+    ) throws(GenerationError) -> Sequence {
         guard !prompt.isEmpty else { throw .emptyPrompt }
-        guard prompt.count < contextSize else { throw .contextFull(needed: prompt.count + 1, size: contextSize) }
+        let needed = prompt.count + answer
+        guard needed <= contextSize else { throw .contextFull(needed: needed, size: contextSize) }
         let state = cache.longestPrefix(of: prompt, limit: prompt.count - 1, layout: decoder.weights.kvLayout)
-        var sequence = Sequence(
-            tokens: Array(prompt[..<state.count]), state: state, logits: nil, cached: state.count)
-        while sequence.tokens.count < prompt.count, !isCancelled() {
-            let end = min(prompt.count, sequence.tokens.count + decoder.chunk)
-            let isLast = end == prompt.count
-            advance(&sequence, by: prompt[sequence.tokens.count..<end], wantsLogits: isLast)
-        }
+        var sequence = Sequence(tokens: Array(prompt[..<state.count]), state: state, cached: state.count)
+        advance(&sequence, by: prompt[state.count...], isCancelled: isCancelled)
         return sequence
     }
 
-    private func read(_ token: Int32, into sequence: inout Sequence) throws(GenerationError) {
-        guard sequence.tokens.count < contextSize - 1 else {
-            throw .contextFull(needed: sequence.tokens.count + 2, size: contextSize)
-        }
-        advance(&sequence, by: [token], wantsLogits: true)
-    }
-
-    private func advance(_ sequence: inout Sequence, by tokens: ArraySlice<Int32>, wantsLogits: Bool) {
-        let row = sequence.logits ?? FloatBuffer(rows: 1, width: decoder.weights.plan.vocabulary)
-        decoder.read(Array(tokens), into: &sequence.state, logits: wantsLogits ? .last : .none) { _, logits in
-            logits.copy(to: row[0])
-        }
-        sequence.tokens += tokens
-        sequence.logits = wantsLogits ? row : nil
-    }
-
-    private func nextToken(
-        _ request: GenerationRequest, answer: GenerationSnapshot, logits: FloatBuffer, sampler: inout Sampler
-    ) -> Int32 {
-        let index = answer.tokens.count
-        if index < request.forcedTokens.count { return request.forcedTokens[index] }
-        return sampler.choose(logits[0], position: answer.usage.input + index)
+    /// Reads tokens, as far as it comes before it is cancelled; leaves the logits after the last of them.
+    private func advance(_ sequence: inout Sequence, by tokens: ArraySlice<Int32>, isCancelled: () -> Bool) {
+        guard !tokens.isEmpty else { return }
+        let read = sequence.state.count
+        var hasLogits = false
+        decoder.read(
+            Array(tokens), into: &sequence.state,
+            { _, row in
+                row.copy(to: logits[0])
+                hasLogits = true
+            }, isCancelled: isCancelled)
+        sequence.hasLogits = hasLogits
+        sequence.tokens += tokens.prefix(sequence.state.count - read)
     }
 }

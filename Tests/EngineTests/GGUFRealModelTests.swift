@@ -29,7 +29,7 @@ struct GGUFRealModelTests {
         #expect(try file.metadata.requiredInteger("llama.block_count") == 30)
         #expect(try file.metadata.requiredInteger("llama.attention.head_count_kv") == 3)
         #expect(try file.metadata.requiredFloat("llama.rope.freq_base") == 100_000)
-        #expect(try file.metadata.requiredBool("tokenizer.ggml.add_bos_token") == false)
+        #expect(try file.metadata.bool("tokenizer.ggml.add_bos_token") == false)
         let tokens = try file.metadata.requiredStrings("tokenizer.ggml.tokens")
         #expect(tokens.count == 49152)
         #expect(Array(tokens[1]) == Array("<|im_start|>".utf8))

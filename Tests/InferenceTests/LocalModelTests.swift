@@ -2,11 +2,12 @@
 
 import Engine
 import Foundation
-import Inference
 import Synchronization
 import Testing
 import TestSupport
 import Tokenization
+
+@testable import Inference
 
 @Suite("Local model")
 struct LocalModelTests {
@@ -118,7 +119,44 @@ struct LocalModelTests {
         await #expect(throws: GenerationError.contextFull(needed: 65, size: 64)) {
             for try await snapshot in model.generate(forced) { count = snapshot.tokens.count }
         }
-        #expect(count >= 64 - prompt - 1)
+        #expect(count == 64 - prompt)
+    }
+
+    @Test("An answer may fill the context to the last position")
+    func contextFilled() async throws {
+        let size = 64
+        let model = try open(contextSize: size)
+        let room = size - (try model.countTokens(request("a").messages))
+        var filling = request("a", limit: nil)
+        filling.forcedTokens = Array(repeating: 40, count: room) + [try #require(model.tokenizer.endOfText)]
+        let ended = try #require(try await collect(model, filling).last)
+        #expect(ended.finish == .stop && ended.tokens.count == room)
+        filling.maximumResponseTokens = room
+        let cut = try #require(try await collect(model, filling).last)
+        #expect(cut.finish == .length && cut.tokens.count == room)
+        let nothing = try #require(try await collect(open(contextSize: size - room), request("a", limit: 0)).last)
+        #expect(nothing.finish == .length && nothing.tokens.isEmpty)
+    }
+
+    @Test("Recorded tokens are taken up to the first that is none of the model's")
+    func foreignTokens() async throws {
+        for foreign in [320, -1, Int32.max] {
+            var forced = request("a", limit: 3)
+            forced.forcedTokens = [50, foreign, 51]
+            var free = request("a", limit: 3)
+            free.forcedTokens = [50]
+            let found = try await collect(open(), forced).last?.tokens
+            #expect(found == (try await collect(open(), free).last?.tokens))
+        }
+    }
+
+    @Test("A thread that rounds another way computes nothing")
+    func unsoundEnvironment() throws {
+        try LocalModel.requireSoundEnvironment()
+        fesetround(FE_UPWARD)
+        defer { fesetround(FE_TONEAREST) }
+        let error = #expect(throws: EngineError.self) { try LocalModel.requireSoundEnvironment() }
+        #expect(error?.kind == .unsoundEnvironment)
     }
 
     @Test("Forced tokens are taken as they are")

@@ -34,7 +34,7 @@ struct PerplexityTests {
         let file = try GGUFFile(path: weightsFile.path)
         let pool = WorkerPool()
         let weights = try ModelWeights(file: file, pool: pool)
-        let decoder = Decoder(weights: weights, pool: pool)
+        let decoder = try Decoder(weights: weights, pool: pool)
         let tokenizer = try Tokenizer(try VocabularyDescription(file))
         let ids = tokenizer.encode(text, parsingSpecialTokens: false, addingSpecialTokens: true)
         let hasStart = ids.first == tokenizer.beginningOfText

@@ -43,7 +43,7 @@ struct ReferenceLogitsTests {
             ReferenceFile.self, from: Data(contentsOf: #require(subject.reference)))
         let pool = WorkerPool()
         let model = try ModelWeights(file: GGUFFile(path: weights.path), precision: precision, pool: pool)
-        let decoder = Decoder(weights: model, pool: pool)
+        let decoder = try Decoder(weights: model, pool: pool)
         var difference = 0.0
         var wrong: [String] = []
         for test in reference.f32_weights_f32_kv_no_activation_quantization {

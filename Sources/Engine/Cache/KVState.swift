@@ -28,6 +28,11 @@ package struct KVState: Sendable {
         while blocks.count < last { blocks.append(KVBlock(layout: layout)) }
     }
 
+    /// Gives back the blocks that were reserved and not written.
+    mutating func discardReserved() {
+        blocks.removeLast(blocks.count - (count + KVLayout.positions - 1) / KVLayout.positions)
+    }
+
     /// Counts positions whose keys and values have been written.
     mutating func commit(_ positions: Int) { count += positions }
 

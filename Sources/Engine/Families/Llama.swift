@@ -11,9 +11,7 @@ package enum Llama: ModelFamily {
         var plan = try parameters.plan(attentionScale: { 1 / Double($0).squareRoot() })
         let dimensions = try parameters.count("rope.dimension_count", default: plan.headWidth, limit: plan.headWidth)
         guard dimensions.isMultiple(of: 2) else {
-            throw EngineError(
-                kind: .invalidHyperParameter(
-                    name: "llama.rope.dimension_count", value: "\(dimensions)", wanted: "an even number"))
+            throw parameters.invalid("rope.dimension_count", "\(dimensions)", wanted: "an even number")
         }
         plan.rotaries = [
             RotaryPlan(

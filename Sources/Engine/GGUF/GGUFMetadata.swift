@@ -68,12 +68,6 @@ package struct GGUFMetadata: Sendable {
     package func requiredInteger(_ key: String) throws(GGUFError) -> Int { try required(key, try integer(key)) }
     /// `float(_:)` of a key that must be there.
     package func requiredFloat(_ key: String) throws(GGUFError) -> Float { try required(key, try float(key)) }
-    /// `bool(_:)` of a key that must be there.
-    package func requiredBool(_ key: String) throws(GGUFError) -> Bool { try required(key, try bool(key)) }
-    /// `integers(_:)` of a key that must be there.
-    package func requiredIntegers(_ key: String) throws(GGUFError) -> [Int32] { try required(key, try integers(key)) }
-    /// `floats(_:)` of a key that must be there.
-    package func requiredFloats(_ key: String) throws(GGUFError) -> [Float] { try required(key, try floats(key)) }
     /// `strings(_:)` of a key that must be there.
     package func requiredStrings(_ key: String) throws(GGUFError) -> PackedStrings {
         try required(key, try strings(key))

@@ -45,9 +45,6 @@ package enum TensorFormat: UInt32, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Bits that one weight takes on average.
-    package var bitsPerWeight: Double { Double(blockByteCount * 8) / Double(blockWeights) }
-
     /// Formats that exist but are not read, so that they can be refused by name.
     package static let unsupportedNames: [UInt32: String] = [
         4: "Q4_2", 5: "Q4_3", 9: "Q8_1", 10: "Q2_K", 11: "Q3_K", 15: "Q8_K", 16: "IQ2_XXS", 17: "IQ2_XS",

@@ -19,17 +19,23 @@ internal import CKernels
     private let byteCount: Int
     private(set) var layout: ck_activations
 
-    init(block: Int, capacity: Int, maximumWidth: Int) {
+    /// - Throws: `outOfMemory`.
+    init(block: Int, capacity: Int, maximumWidth: Int) throws(EngineError) {
         self.block = block
-        byteCount = (ck_activations_bytes(Int32(block), Int32(capacity), Int32(maximumWidth)) + 127) / 64 * 64
+        byteCount = Self.byteCount(block: block, capacity: capacity, maximumWidth: maximumWidth)
         guard let memory = unsafe aligned_alloc(64, byteCount) else {
-            preconditionFailure("out of memory: \(byteCount) bytes")
+            throw EngineError(kind: .outOfMemory(byteCount: byteCount))
         }
         unsafe self.memory = unsafe memory
         unsafe layout = unsafe ck_activations_place(Int32(block), Int32(capacity), Int32(maximumWidth), memory)
     }
 
     deinit { unsafe free(memory) }
+
+    /// Bytes that such a buffer takes.
+    static func byteCount(block: Int, capacity: Int, maximumWidth: Int) -> Int {
+        (ck_activations_bytes(Int32(block), Int32(capacity), Int32(maximumWidth)) + 127) / 64 * 64
+    }
 
     /// Lays the memory out for `count` rows of `width`.
     func prepare(count: Int, width: Int) {

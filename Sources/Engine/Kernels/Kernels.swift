@@ -8,25 +8,29 @@ package struct Kernels: Sendable {
     package let path: CPUPath
     private var value: ck_path { path.value }
 
-    package init(path: CPUPath) { self.path = path }
+    /// `path` must be available: its instructions would end the process on another machine.
+    package init(path: CPUPath) {
+        precondition(path.isAvailable, "this machine has no \(path.rawValue); ask CPUPath.available")
+        self.path = path
+    }
 
     /// out = norm(x) * weight; the root of the mean square over the row.
-    func normalize(_ x: FloatRow, weight: FloatRow, epsilon: Float, into out: FloatRow) {
+    func normalize(_ x: FloatSlice, weight: FloatSlice, epsilon: Float, into out: FloatSlice) {
         precondition(weight.count == x.count && out.count == x.count)
         unsafe ck_rms_norm(value, x.base, weight.base, epsilon, out.base, x.count)
     }
 
-    func add(_ x: FloatRow, to y: FloatRow) {
+    func add(_ x: FloatSlice, to y: FloatSlice) {
         precondition(x.count == y.count)
         unsafe ck_add(value, y.base, x.base, y.count)
     }
 
-    func scale(_ y: FloatRow, by factor: Float) { unsafe ck_scale(value, y.base, factor, y.count) }
+    func scale(_ y: FloatSlice, by factor: Float) { unsafe ck_scale(value, y.base, factor, y.count) }
 
-    func softcap(_ y: FloatRow, cap: Float) { unsafe ck_softcap(value, y.base, y.count, cap) }
+    func softcap(_ y: FloatSlice, cap: Float) { unsafe ck_softcap(value, y.base, y.count, cap) }
 
     /// out = activation(gate) * up.
-    func gate(_ activation: LayerPlan.Activation, _ gate: FloatRow, up: FloatRow, into out: FloatRow) {
+    func gate(_ activation: LayerPlan.Activation, _ gate: FloatSlice, up: FloatSlice, into out: FloatSlice) {
         precondition(gate.count == up.count && out.count == up.count)
         switch activation {
         case .silu: unsafe ck_silu_multiply(value, gate.base, up.base, out.base, out.count)
@@ -35,7 +39,7 @@ package struct Kernels: Sendable {
     }
 
     /// Rotates the leading `2 * pairs` values of one head; `cosine` and `sine` hold `pairs` values.
-    func rotate(_ head: FloatRow, interleaved: Bool, cosine: FloatRow, sine: FloatRow) {
+    func rotate(_ head: FloatSlice, interleaved: Bool, cosine: FloatSlice, sine: FloatSlice) {
         precondition(head.count >= 2 * cosine.count && sine.count == cosine.count)
         unsafe ck_rotate(value, head.base, Int32(cosine.count), interleaved, cosine.base, sine.base)
     }
@@ -70,7 +74,7 @@ package struct Kernels: Sendable {
     }
 
     /// Stores the keys and values of one position, one row of `kvHeads` heads each, at `slot` of `block`.
-    func store(keys: FloatRow, values: FloatRow, layer: Int, slot: Int, in block: KVBlock) {
+    func store(keys: FloatSlice, values: FloatSlice, layer: Int, slot: Int, in block: KVBlock) {
         let layout = block.layout
         precondition(slot >= 0 && slot < KVLayout.positions)
         for head in 0..<layout.heads {
@@ -121,7 +125,7 @@ package struct Kernels: Sendable {
         end.reserveCapacity(capacity)
     }
 
-    mutating func append(query: FloatRow, output: FloatRow, keys: Range<Int>) {
+    mutating func append(query: FloatSlice, output: FloatSlice, keys: Range<Int>) {
         unsafe queries.append(UnsafePointer(query.base))
         unsafe outputs.append(output.base)
         begin.append(Int32(keys.lowerBound))

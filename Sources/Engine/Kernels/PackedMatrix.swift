@@ -20,7 +20,7 @@ internal import CKernels
         ck_strip_bytes(format, Int32(columns)) * Int(ck_strip_count(Int32(rows)))
     }
 
-    /// Packs row-major blocks as stored in a file. False where a scale or weight is not finite.
+    /// Packs row-major blocks as stored in a file. Nil where a scale or weight is not finite.
     static func pack(
         format: ck_format, rows: Int, columns: Int, raw: UnsafeRawPointer, arena: WeightArena, pool: WorkerPool
     ) -> PackedMatrix? {

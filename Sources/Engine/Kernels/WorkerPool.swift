@@ -2,22 +2,26 @@
 
 internal import CKernels
 
-/// Threads that run the chunks of a job. One caller at a time; a decoder owns its pool.
+/// Threads that run the chunks of a job. One caller at a time: whoever shares a pool takes turns.
 @safe package final class WorkerPool: @unchecked Sendable {
     // Sendable: the C pool is internally synchronized except that only one thread may call `run` at a time.
-    // A pool is owned by one `Decoder`, whose steps are exclusive (see there), or used while loading, before it is shared.
+    // It serves one model at a time, first the loader and then its decoder, whose steps are exclusive (see there).
     // `threads` never changes.
     private let pool: OpaquePointer
     package let threads: Int
 
-    /// `threads` nil: as many as the process may use CPUs.
+    /// Threads of a pool at most: more than any machine profits from, and few enough that they start everywhere.
+    package static let largestCount = 256
+
+    /// - Parameter threads: 1 to `largestCount`, others are taken as the nearest of these; nil: as many as the process may
+    ///   use CPUs. Fewer start where the system gives no more.
     package init(threads: Int? = nil) {
-        let wanted = max(1, threads ?? Int(ck_affinity_count()))
+        let wanted = min(max(1, threads ?? Int(ck_affinity_count())), Self.largestCount)
         guard let pool = unsafe ck_pool_create(Int32(wanted)) else {
             preconditionFailure("no threads to be had")
         }
         unsafe self.pool = unsafe pool
-        self.threads = wanted
+        self.threads = Int(unsafe ck_pool_threads(pool))
     }
 
     deinit { unsafe ck_pool_destroy(pool) }

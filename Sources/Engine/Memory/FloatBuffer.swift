@@ -46,6 +46,14 @@
         return try unsafe body(UnsafeBufferPointer(start: base, count: count).span)
     }
 
+    /// Writes the floats in place.
+    package func withMutableSpan<R>(_ body: (inout MutableSpan<Float>) throws -> R) rethrows -> R {
+        defer { withExtendedLifetime(owner) {} }
+        let floats = unsafe UnsafeMutableBufferPointer(start: base, count: count)
+        var span = unsafe floats.mutableSpan
+        return try body(&span)
+    }
+
     package func copy(to other: FloatRow) {
         precondition(other.count >= count)
         withExtendedLifetime((owner, other.owner)) { unsafe other.base.update(from: base, count: count) }
@@ -58,20 +66,35 @@
     package let rows: Int
     package let width: Int
 
-    package init(rows: Int, width: Int) {
-        precondition(rows >= 0 && width >= 0)
+    /// - Throws: `outOfMemory`.
+    package init(rows: Int, width: Int) throws(EngineError) {
         self.rows = rows
         self.width = width
-        let byteCount = max(64, (rows * width * MemoryLayout<Float>.stride + 63) / 64 * 64)
-        let memory = unsafe aligned_alloc(64, byteCount)
-        guard let memory = unsafe memory else { preconditionFailure("out of memory: \(byteCount) bytes") }
-        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-        unsafe base = memory.assumingMemoryBound(to: Float.self)
+        unsafe base = try Self.memory(rows: rows, width: width)
     }
 
-    package convenience init(_ values: [Float]) {
-        self.init(rows: 1, width: values.count)
+    /// One row of these values. Traps where there is no memory for them: they are in memory already.
+    package init(_ values: [Float]) {
+        rows = 1
+        width = values.count
+        do {
+            unsafe base = try Self.memory(rows: 1, width: values.count)
+        } catch {
+            preconditionFailure("\(error)")
+        }
         for (index, value) in values.enumerated() { unsafe base[index] = value }
+    }
+
+    private static func memory(rows: Int, width: Int) throws(EngineError) -> UnsafeMutablePointer<Float> {
+        precondition(rows >= 0 && width >= 0)
+        let (count, overflow) = rows.multipliedReportingOverflow(by: width)
+        guard !overflow, count <= Int.max / 8 else { throw EngineError(kind: .outOfMemory(byteCount: .max)) }
+        let byteCount = max(64, (count * MemoryLayout<Float>.stride + 63) / 64 * 64)
+        guard let memory = unsafe aligned_alloc(64, byteCount) else {
+            throw EngineError(kind: .outOfMemory(byteCount: byteCount))
+        }
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+        return unsafe memory.assumingMemoryBound(to: Float.self)
     }
 
     deinit { unsafe free(base) }
@@ -79,5 +102,11 @@
     package subscript(row: Int) -> FloatRow {
         precondition(row >= 0 && row < rows)
         return unsafe FloatRow(base: base + row * width, count: width, owner: self)
+    }
+
+    /// The row for a kernel; see `FloatSlice`.
+    func slice(row: Int) -> FloatSlice {
+        precondition(row >= 0 && row < rows)
+        return unsafe FloatSlice(base: base + row * width, count: width)
     }
 }

@@ -9,7 +9,4 @@ extension GGUFFile {
     ) throws(Failure) -> Result {
         try unsafe mapping.withBytes(in: tensor.bytes, body)
     }
-
-    /// Asks the system to read a tensor's bytes ahead.
-    package func prefetch(_ tensor: GGUFTensor) { mapping.prefetch(tensor.bytes) }
 }

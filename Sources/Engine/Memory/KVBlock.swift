@@ -44,23 +44,25 @@ package struct KVLayout: Sendable, Hashable {
     package let layout: KVLayout
     let memory: UnsafeMutableRawPointer
 
+    /// Traps where there is no memory: a step can't go on without its block, and `Decoder` has checked its size.
     init(layout: KVLayout) {
         self.layout = layout
-        guard let memory = unsafe aligned_alloc(64, (layout.byteCount + 63) / 64 * 64) else {
-            preconditionFailure("out of memory: \(layout.byteCount) bytes")
-        }
-        unsafe self.memory = unsafe memory
+        unsafe memory = unsafe Self.memory(layout)
         // Zeroed, so that equal states are equal byte for byte also where no position has been written.
         unsafe memset(memory, 0, layout.byteCount)
     }
 
     init(copying other: KVBlock) {
         layout = other.layout
-        guard let memory = unsafe aligned_alloc(64, (layout.byteCount + 63) / 64 * 64) else {
-            preconditionFailure("out of memory: \(layout.byteCount) bytes")
-        }
-        unsafe self.memory = unsafe memory
+        unsafe memory = unsafe Self.memory(layout)
         unsafe memcpy(memory, other.memory, layout.byteCount)
+    }
+
+    private static func memory(_ layout: KVLayout) -> UnsafeMutableRawPointer {
+        guard let memory = unsafe aligned_alloc(64, (layout.byteCount + 63) / 64 * 64) else {
+            preconditionFailure("out of memory: \(layout.byteCount) bytes for keys and values")
+        }
+        return unsafe memory
     }
 
     deinit { unsafe free(memory) }

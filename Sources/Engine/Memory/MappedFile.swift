@@ -113,16 +113,6 @@
         guard let base = unsafe base else { return try unsafe body(UnsafeRawBufferPointer(start: nil, count: 0)) }
         return try unsafe body(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
     }
-
-    /// Asks the system to read `range` ahead. A hint: nothing is lost when it fails.
-    package func prefetch(_ range: Range<Int>) {
-        guard let base = unsafe base, contains(range), !range.isEmpty else { return }
-        let start = range.lowerBound / Self.pageByteCount * Self.pageByteCount
-        let pages = unsafe UnsafeMutableRawPointer(mutating: base + start)
-        unsafe _ = madvise(pages, range.upperBound - start, MADV_WILLNEED)
-    }
-
-    private static let pageByteCount = max(1, sysconf(Int32(_SC_PAGESIZE)))
 }
 
 /// A number type of which every bit pattern is a value, so that it may be read from any bytes. Files and this machine

@@ -4,7 +4,7 @@ internal import CKernels
 
 extension ModelWeights {
     /// The embedding of a token: D floats into `out`.
-    func embed(_ token: Int32, into out: FloatRow) {
+    func embed(_ token: Int32, into out: FloatSlice) {
         precondition(token >= 0 && Int(token) < plan.vocabulary && out.count == plan.width)
         let format = ck_format(embedding.format.rawValue)
         let rowBytes = plan.width / Int(ck_format_block(format)) * ck_format_block_bytes(format)

@@ -5,6 +5,20 @@ struct HyperParameters {
     let file: GGUFFile
     let architecture: String
 
+    /// Rows of the embedding at most: tokens are 32-bit numbers, and no vocabulary is near this.
+    static let largestVocabulary = 1 << 24
+
+    /// An error about the value of `name`, at its place.
+    func error(_ kind: EngineError.Kind, at name: String) -> EngineError {
+        EngineError(kind: kind, path: file.path, offset: file.metadata[name]?.offset)
+    }
+
+    /// An error about `key` in the family's own name space.
+    func invalid(_ key: String, _ value: String, wanted: String) -> EngineError {
+        let name = "\(architecture).\(key)"
+        return error(.invalidHyperParameter(name: name, value: value, wanted: wanted), at: name)
+    }
+
     /// `key` in the family's own name space; 1...`limit`.
     func count(_ key: String, limit: Int = 1 << 24) throws -> Int {
         try checked(file.metadata.requiredInteger("\(architecture).\(key)"), key: key, limit: limit)
@@ -16,11 +30,7 @@ struct HyperParameters {
     }
 
     private func checked(_ value: Int, key: String, limit: Int) throws -> Int {
-        guard value > 0, value <= limit else {
-            throw EngineError(
-                kind: .invalidHyperParameter(
-                    name: "\(architecture).\(key)", value: "\(value)", wanted: "1 to \(limit)"))
-        }
+        guard value > 0, value <= limit else { throw invalid(key, "\(value)", wanted: "1 to \(limit)") }
         return value
     }
 
@@ -35,8 +45,7 @@ struct HyperParameters {
         let value =
             try file.metadata.float(name).map(Double.init) ?? fallback ?? Double(file.metadata.requiredFloat(name))
         guard value.isFinite, value > 0 else {
-            throw EngineError(
-                kind: .invalidHyperParameter(name: name, value: "\(value)", wanted: "a finite number above zero"))
+            throw invalid(key, "\(value)", wanted: "a finite number above zero")
         }
         return value
     }
@@ -48,18 +57,20 @@ struct HyperParameters {
 
     /// Refuses what the family can't do.
     func refuse(_ key: String, unless isFine: (Int) -> Bool, feature: String, supported: String) throws {
-        guard let value = try file.metadata.integer("\(architecture).\(key)"), !isFine(value) else { return }
-        throw EngineError(kind: .unsupported(feature: feature, value: "\(value)", supported: supported))
+        let name = "\(architecture).\(key)"
+        guard let value = try file.metadata.integer(name), !isFine(value) else { return }
+        throw error(.unsupported(feature: feature, value: "\(value)", supported: supported), at: name)
     }
 
     /// Position scale of a linear rotary scaling; other scalings are refused by name.
     func positionScale() throws -> Double {
-        let type = try file.metadata.string("\(architecture).rope.scaling.type") ?? "none"
+        let name = "\(architecture).rope.scaling.type"
+        let type = try file.metadata.string(name) ?? "none"
         switch type {
         case "none": return 1
         case "linear": return try 1 / number("rope.scaling.factor", default: 1)
         default:
-            throw EngineError(kind: .unsupported(feature: "rotary scaling", value: type, supported: "none, linear"))
+            throw error(.unsupported(feature: "rotary scaling", value: type, supported: "none, linear"), at: name)
         }
     }
 
@@ -72,10 +83,7 @@ struct HyperParameters {
         let headWidth = try count("attention.key_length", default: width / heads, limit: 1 << 10)
         let valueWidth = try count("attention.value_length", default: headWidth, limit: 1 << 10)
         func require(_ condition: Bool, _ key: String, _ value: Int, _ wanted: String) throws {
-            guard condition else {
-                throw EngineError(
-                    kind: .invalidHyperParameter(name: "\(architecture).\(key)", value: "\(value)", wanted: wanted))
-            }
+            guard condition else { throw invalid(key, "\(value)", wanted: wanted) }
         }
         try require(
             heads.isMultiple(of: kvHeads), "attention.head_count_kv", kvHeads, "a divisor of the \(heads) query heads")
@@ -83,11 +91,24 @@ struct HyperParameters {
             headWidth.isMultiple(of: 16), "attention.key_length", headWidth, "a multiple of 16 values in a head")
         try require(
             valueWidth == headWidth, "attention.value_length", valueWidth, "the width of a key, \(headWidth)")
+        // Beyond these no model lies, but a damaged number would ask for gigabytes of working memory.
+        let widest = max(8 * width, 1 << 12)
+        try require(
+            heads * headWidth <= widest, "attention.head_count", heads,
+            "at most \(widest / headWidth) heads of \(headWidth) at a width of \(width)")
+        let hiddenLimit = min(max(64 * width, 1 << 12), 1 << 20)
         let vocabulary = file.tensor(named: "token_embd.weight")?.rows ?? 0
-        _ = try file.require(tensor: "token_embd.weight", shape: [width, vocabulary])
+        let embedding = try file.require(tensor: "token_embd.weight", shape: [width, vocabulary])
+        guard vocabulary <= Self.largestVocabulary else {
+            throw EngineError(
+                kind: .matrixTooLarge(
+                    tensor: embedding.name, rows: vocabulary, columns: width, limit: Self.largestVocabulary),
+                path: file.path, offset: embedding.offset)
+        }
         let isTied = file.tensor(named: "output.weight") == nil
         return ModelPlan(
-            width: width, hiddenWidth: try count("feed_forward_length", limit: 1 << 20), heads: heads, kvHeads: kvHeads,
+            width: width, hiddenWidth: try count("feed_forward_length", limit: hiddenLimit), heads: heads,
+            kvHeads: kvHeads,
             headWidth: headWidth, vocabulary: vocabulary,
             contextLength: try count("context_length", limit: 1 << 26),
             normEpsilon: Float(try number("attention.layer_norm_rms_epsilon")),

@@ -11,9 +11,12 @@ package enum ModelFamilies {
     package static let all: [any ModelFamily.Type] = [Llama.self, Gemma3.self]
 
     package static func plan(_ file: GGUFFile) throws -> ModelPlan {
-        let architecture = try file.metadata.requiredString("general.architecture")
+        let key = "general.architecture"
+        let architecture = try file.metadata.requiredString(key)
         guard let family = all.first(where: { $0.architecture == architecture }) else {
-            throw EngineError(kind: .unknownArchitecture(architecture, known: all.map { $0.architecture }.sorted()))
+            throw EngineError(
+                kind: .unknownArchitecture(architecture, known: all.map { $0.architecture }.sorted()), path: file.path,
+                offset: file.metadata[key]?.offset)
         }
         return try family.plan(file)
     }

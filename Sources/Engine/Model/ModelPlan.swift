@@ -32,6 +32,9 @@ package struct ModelPlan: Sendable {
     package var output: String
     package var rotaries: [RotaryPlan]
     package var layers: [LayerPlan]
+
+    /// The names of all matrices that products read.
+    var matrices: [String] { [output] + layers.flatMap(\.matrices) }
 }
 
 /// One table of rotary angles (Su et al., RoFormer, 2021, arXiv:2104.09864).
@@ -78,6 +81,9 @@ package struct LayerPlan: Sendable {
 }
 
 extension LayerPlan {
+    /// The names of the layer's matrices.
+    var matrices: [String] { [query, key, value, attentionOutput, gate, up, down] }
+
     /// The tensor names that most families share: `blk.N.attn_q.weight` and so on.
     static func common(layer: Int, activation: Activation) -> LayerPlan {
         let name = { (part: String) in "blk.\(layer).\(part).weight" }

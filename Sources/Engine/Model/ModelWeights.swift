@@ -13,23 +13,22 @@ package enum Precision: Sendable, Hashable {
 /// One layer's weights.
 struct LayerWeights {
     var plan: LayerPlan
-    var attentionNorm: FloatRow
-    var query: PackedMatrix
-    var key: PackedMatrix
-    var value: PackedMatrix
-    var queryBias: FloatRow?
-    var keyBias: FloatRow?
-    var valueBias: FloatRow?
-    var queryNorm: FloatRow?
-    var keyNorm: FloatRow?
-    var attentionOutput: PackedMatrix
-    var attentionOutputBias: FloatRow?
-    var postAttentionNorm: FloatRow?
-    var feedForwardNorm: FloatRow
-    var gate: PackedMatrix
-    var up: PackedMatrix
-    var down: PackedMatrix
-    var postFeedForwardNorm: FloatRow?
+    var attentionNorm: FloatSlice
+    /// Query, key, value.
+    var attentionInputs: MatrixGroup
+    var queryBias: FloatSlice?
+    var keyBias: FloatSlice?
+    var valueBias: FloatSlice?
+    var queryNorm: FloatSlice?
+    var keyNorm: FloatSlice?
+    var attentionOutput: MatrixGroup
+    var attentionOutputBias: FloatSlice?
+    var postAttentionNorm: FloatSlice?
+    var feedForwardNorm: FloatSlice
+    /// Gate, up.
+    var gates: MatrixGroup
+    var down: MatrixGroup
+    var postFeedForwardNorm: FloatSlice?
 }
 
 /// A loaded model: immutable, shared by decoders.
@@ -41,8 +40,8 @@ package final class ModelWeights: @unchecked Sendable {
     package let precision: Precision
     package let file: GGUFFile
     let layers: [LayerWeights]
-    let outputNorm: FloatRow
-    let output: PackedMatrix
+    let outputNorm: FloatSlice
+    let output: MatrixGroup
     let rotaries: [Rotary]
     /// The embedding as it stands in the file.
     let embedding: GGUFTensor
@@ -63,11 +62,8 @@ package final class ModelWeights: @unchecked Sendable {
         layers = try plan.layers.map { try loader.layer($0) }
         outputNorm = try loader.vector(plan.outputNorm, count: plan.width)
         embedding = try loader.tensor(plan.embedding, shape: [plan.width, plan.vocabulary])
-        output = try loader.matrix(plan.output, columns: plan.width, rows: plan.vocabulary)
-        rotaries = try plan.rotaries.map { rotary in
-            Rotary(
-                rotary, factors: try rotary.factors.map { try loader.vector($0, count: rotary.dimensions / 2).array })
-        }
+        output = MatrixGroup([try loader.matrix(plan.output, columns: plan.width, rows: plan.vocabulary)])
+        rotaries = try plan.rotaries.map { try loader.rotary($0) }
         try loader.requireAllUsed()
         self.plan = plan
         self.precision = precision

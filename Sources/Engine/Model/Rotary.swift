@@ -8,18 +8,33 @@ struct Rotary: Sendable {
 
     var pairs: Int { frequencies.count }
 
-    /// `factors`: one divisor a pair, or nil.
-    init(_ plan: RotaryPlan, factors: [Float]?) {
+    /// Radians below which sine and cosine are defined (`ck_sin`).
+    static let angleLimit = 0x1p31
+
+    /// - Parameters:
+    ///   - factors: one divisor a pair, finite and above zero; or nil.
+    ///   - positions: that the angles must be defined for.
+    /// - Throws: where an angle would leave the domain of sine and cosine.
+    init(_ plan: RotaryPlan, factors: [Float]?, positions: Int) throws(EngineError) {
+        if let factor = factors?.first(where: { !($0 > 0 && $0.isFinite) }) {
+            throw EngineError(kind: .rotaryFactor(tensor: plan.factors ?? "", value: factor))
+        }
         isInterleaved = plan.isInterleaved
         let logarithm = Elementary.log(plan.base)
         frequencies = (0..<plan.dimensions / 2).map { pair in
             let power = Elementary.exp(-2 * Double(pair) / Double(plan.dimensions) * logarithm)
             return power * plan.positionScale / Double(factors?[pair] ?? 1)
         }
+        let fastest = frequencies.max() ?? 0
+        let largest = Double(positions) * fastest
+        // Written so that a frequency that is not a number is refused, too.
+        guard largest < Self.angleLimit, frequencies.allSatisfy(\.isFinite) else {
+            throw EngineError(kind: .rotaryAngle(largest: largest, limit: Self.angleLimit))
+        }
     }
 
     /// Fills row t of `cosine` and `sine` for position `position`.
-    func angles(position: Int, cosine: FloatRow, sine: FloatRow) {
+    func angles(position: Int, cosine: FloatSlice, sine: FloatSlice) {
         for (pair, frequency) in frequencies.enumerated() {
             let angle = Double(position) * frequency
             cosine[pair] = Float(Elementary.cos(angle))

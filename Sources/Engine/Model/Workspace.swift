@@ -21,33 +21,70 @@ final class Workspace {
     /// T x F each.
     let gate: FloatBuffer
     let up: FloatBuffer
-    /// A few rows of V.
-    let logits: FloatBuffer
+    /// V; a few rows of V once logits of many positions have been asked for.
+    private var logits: FloatBuffer
+    /// The outputs of the groups of `LayerWeights`, in their order.
+    let attentionInputs: [FloatBuffer]
+    let gates: [FloatBuffer]
+    let results: [FloatBuffer]
     private let panels: [Activations]
     private var cosines: [FloatBuffer] = []
     private var sines: [FloatBuffer] = []
     private var positions = 0..<0
+    /// Spans of keys that layers see, each once; nil for all.
+    private let windows: [Int?]
+    /// The attention calls of this step, for each of `windows`: the same in every layer.
+    private var tiles: [[AttentionTile]] = []
 
-    init(plan: ModelPlan, rows: Int, kernels: Kernels, pool: WorkerPool) {
+    /// Bytes that the buffers of a step may take together.
+    static let byteLimit = 2 << 30
+
+    /// Refuses dimensions that would make the buffers for `rows` positions, and one block of keys and values of `block`
+    /// bytes, larger than any model's.
+    static func check(_ plan: ModelPlan, rows: Int, block: Int) throws(EngineError) {
+        let (query, key) = (plan.heads * plan.headWidth, plan.kvHeads * plan.headWidth)
+        let floats =
+            rows * (3 * plan.width + 2 * query + 2 * key + 2 * plan.hiddenWidth)
+            + rows * plan.rotaries.reduce(0) { $0 + $1.dimensions } + plan.vocabulary
+        let panels = Activations.blocks.reduce(0) {
+            $0 + Activations.byteCount(block: $1, capacity: rows, maximumWidth: widest(plan))
+        }
+        let byteCount = floats * MemoryLayout<Float>.stride + panels + block
+        guard byteCount <= byteLimit else {
+            throw EngineError(kind: .stepTooLarge(byteCount: byteCount, positions: rows, limit: byteLimit))
+        }
+    }
+
+    /// Columns of the widest matrix.
+    private static func widest(_ plan: ModelPlan) -> Int {
+        max(plan.width, plan.hiddenWidth, plan.heads * plan.headWidth)
+    }
+
+    init(plan: ModelPlan, rows: Int, kernels: Kernels, pool: WorkerPool) throws(EngineError) {
         self.plan = plan
         self.kernels = kernels
         self.pool = pool
         let (query, key) = (plan.heads * plan.headWidth, plan.kvHeads * plan.headWidth)
-        hidden = FloatBuffer(rows: rows, width: plan.width)
-        normed = FloatBuffer(rows: rows, width: plan.width)
-        queries = FloatBuffer(rows: rows, width: query)
-        keys = FloatBuffer(rows: rows, width: key)
-        values = FloatBuffer(rows: rows, width: key)
-        attended = FloatBuffer(rows: rows, width: query)
-        result = FloatBuffer(rows: rows, width: plan.width)
-        gate = FloatBuffer(rows: rows, width: plan.hiddenWidth)
-        up = FloatBuffer(rows: rows, width: plan.hiddenWidth)
-        logits = FloatBuffer(rows: min(rows, 16), width: plan.vocabulary)
-        let widest = max(plan.width, plan.hiddenWidth, query)
-        panels = Activations.blocks.map { Activations(block: $0, capacity: rows, maximumWidth: widest) }
+        hidden = try FloatBuffer(rows: rows, width: plan.width)
+        normed = try FloatBuffer(rows: rows, width: plan.width)
+        queries = try FloatBuffer(rows: rows, width: query)
+        keys = try FloatBuffer(rows: rows, width: key)
+        values = try FloatBuffer(rows: rows, width: key)
+        attended = try FloatBuffer(rows: rows, width: query)
+        result = try FloatBuffer(rows: rows, width: plan.width)
+        gate = try FloatBuffer(rows: rows, width: plan.hiddenWidth)
+        up = try FloatBuffer(rows: rows, width: plan.hiddenWidth)
+        logits = try FloatBuffer(rows: 1, width: plan.vocabulary)
+        attentionInputs = [queries, keys, values]
+        gates = [gate, up]
+        results = [result]
+        windows = plan.layers.reduce(into: []) { if !$0.contains($1.window) { $0.append($1.window) } }
+        panels = try Activations.blocks.map { block throws(EngineError) in
+            try Activations(block: block, capacity: rows, maximumWidth: Self.widest(plan))
+        }
         for rotary in plan.rotaries {
-            cosines.append(FloatBuffer(rows: rows, width: rotary.dimensions / 2))
-            sines.append(FloatBuffer(rows: rows, width: rotary.dimensions / 2))
+            cosines.append(try FloatBuffer(rows: rows, width: rotary.dimensions / 2))
+            sines.append(try FloatBuffer(rows: rows, width: rotary.dimensions / 2))
         }
     }
 
@@ -64,69 +101,63 @@ final class Workspace {
             overRows { range in
                 for row in range {
                     rotary.angles(
-                        position: positions.lowerBound + row, cosine: cosines[index][row], sine: sines[index][row])
+                        position: positions.lowerBound + row, cosine: cosines[index].slice(row: row),
+                        sine: sines[index].slice(row: row))
                 }
             }
         }
+        tiles = windows.map(attentionTiles)
     }
 
     /// hidden[t] = embedding[token] * scale
     func embed(_ tokens: ArraySlice<Int32>, _ weights: ModelWeights) {
         overRows { range in
             for row in range {
-                weights.embed(tokens[tokens.startIndex + row], into: hidden[row])
-                if plan.embeddingScale != 1 { kernels.scale(hidden[row], by: plan.embeddingScale) }
+                weights.embed(tokens[tokens.startIndex + row], into: hidden.slice(row: row))
+                if plan.embeddingScale != 1 { kernels.scale(hidden.slice(row: row), by: plan.embeddingScale) }
             }
         }
     }
 
     /// normed = norm(hidden) * weight, and its panels in each form that the matrices read.
-    func normalize(_ weight: FloatRow, feeding matrices: [PackedMatrix]) {
-        let forms = prepare(matrices)
+    func normalize(_ weight: FloatSlice, feeding group: MatrixGroup) {
+        prepare(group)
         overRows { range in
             for row in range {
-                kernels.normalize(hidden[row], weight: weight, epsilon: plan.normEpsilon, into: normed[row])
+                kernels.normalize(
+                    hidden.slice(row: row), weight: weight, epsilon: plan.normEpsilon, into: normed.slice(row: row))
             }
-            for form in forms { kernels.quantize(normed, rows: range, into: form) }
+            for form in group.distinctForms { kernels.quantize(normed, rows: range, into: panels[form]) }
         }
     }
 
     /// The panels of `rows` in each form that the matrices read.
-    func quantize(_ rows: FloatBuffer, feeding matrices: [PackedMatrix]) {
-        let forms = prepare(matrices)
+    func quantize(_ rows: FloatBuffer, feeding group: MatrixGroup) {
+        prepare(group)
         overRows { range in
-            for form in forms { kernels.quantize(rows, rows: range, into: form) }
+            for form in group.distinctForms { kernels.quantize(rows, rows: range, into: panels[form]) }
         }
     }
 
-    private func prepare(_ matrices: [PackedMatrix]) -> [Activations] {
-        let forms = panels.filter { form in matrices.contains { $0.activationBlock == form.block } }
-        for form in forms { form.prepare(count: count, width: matrices[0].columns) }
-        return forms
+    private func prepare(_ group: MatrixGroup) {
+        for form in group.distinctForms { panels[form].prepare(count: count, width: group.columns) }
     }
 
-    private func panels(for matrix: PackedMatrix) -> Activations {
-        guard let form = panels.first(where: { $0.block == matrix.activationBlock }) else {
-            preconditionFailure("a form of activations for every block")
-        }
-        return form
-    }
-
-    /// Each product of a matrix with the panels into its rows, all strips of all matrices as one job.
-    func multiply(_ products: [(matrix: PackedMatrix, out: FloatBuffer)]) {
-        var starts = [0]
-        for product in products { starts.append(starts[starts.count - 1] + product.matrix.strips) }
-        let strips = starts[starts.count - 1]
+    /// The product of each matrix with the panels into the rows of its output, all strips of all matrices as one job.
+    func multiply(_ group: MatrixGroup, into outputs: [FloatBuffer]) {
+        precondition(outputs.count == group.matrices.count)
+        let strips = group.strips
         // One position streams weights: few long runs. Many positions compute: small chunks, so that a preempted thread
         // costs little.
         let perThread = count > 8 || strips >= 512 ? 16 : 2
         pool.split(strips, perThread: perThread, minimum: count > 8 ? 2 : 4) { range in
-            for (index, product) in products.enumerated() {
-                let part = range.clamped(to: starts[index]..<starts[index + 1])
+            for index in outputs.indices {
+                let start = group.starts[index]
+                let part = range.clamped(to: start..<group.starts[index + 1])
                 guard !part.isEmpty else { continue }
                 kernels.multiply(
-                    product.matrix, panels(for: product.matrix),
-                    strips: part.lowerBound - starts[index]..<part.upperBound - starts[index], into: product.out)
+                    group.matrices[index], panels[group.forms[index]],
+                    strips: part.lowerBound - start..<part.upperBound - start, into: outputs[index])
             }
         }
     }
@@ -137,24 +168,24 @@ final class Workspace {
         let isInterleaved = plan.rotaries[rotary].isInterleaved
         overRows { range in
             for row in range {
-                if let bias = layer.queryBias { kernels.add(bias, to: queries[row]) }
-                if let bias = layer.keyBias { kernels.add(bias, to: keys[row]) }
-                if let bias = layer.valueBias { kernels.add(bias, to: values[row]) }
-                for (rows, heads, norm) in [
-                    (queries[row], plan.heads, layer.queryNorm), (keys[row], plan.kvHeads, layer.keyNorm),
-                ] {
-                    for head in 0..<heads {
-                        let part = rows.slice(head * plan.headWidth, plan.headWidth)
-                        if let norm {
-                            kernels.normalize(part, weight: norm, epsilon: plan.normEpsilon, into: part)
-                        }
-                        kernels.rotate(
-                            part, interleaved: isInterleaved, cosine: cosines[rotary][row], sine: sines[rotary][row])
+                let (query, key) = (queries.slice(row: row), keys.slice(row: row))
+                let value = values.slice(row: row)
+                let (cosine, sine) = (cosines[rotary].slice(row: row), sines[rotary].slice(row: row))
+                if let bias = layer.queryBias { kernels.add(bias, to: query) }
+                if let bias = layer.keyBias { kernels.add(bias, to: key) }
+                if let bias = layer.valueBias { kernels.add(bias, to: value) }
+                func rotateHeads(of row: FloatSlice, norm: FloatSlice?) {
+                    for start in stride(from: 0, to: row.count, by: plan.headWidth) {
+                        let head = row.slice(start, plan.headWidth)
+                        if let norm { kernels.normalize(head, weight: norm, epsilon: plan.normEpsilon, into: head) }
+                        kernels.rotate(head, interleaved: isInterleaved, cosine: cosine, sine: sine)
                     }
                 }
+                rotateHeads(of: query, norm: layer.queryNorm)
+                rotateHeads(of: key, norm: layer.keyNorm)
                 let position = positions.lowerBound + row
                 kernels.store(
-                    keys: keys[row], values: values[row], layer: index, slot: position % KVLayout.positions,
+                    keys: key, values: value, layer: index, slot: position % KVLayout.positions,
                     in: blocks.blocks[position / KVLayout.positions])
             }
         }
@@ -162,69 +193,86 @@ final class Workspace {
 
     /// attended[t] = softmax(scale q k) v over the keys that position t sees.
     func attend(_ layer: LayerWeights, index: Int, blocks: KVBlockList) {
-        let group = plan.heads / plan.kvHeads
-        // The kernel takes rows that share keys 48 at a time.
-        let tileRows = max(1, 48 / group)
-        let tiles = (count + tileRows - 1) / tileRows
-        pool.run(plan.kvHeads * tiles) { piece in
-            // Late tiles see the most keys: they go first, so that no thread is left with a long one at the end.
-            let (head, tile) = (piece % plan.kvHeads, tiles - 1 - piece / plan.kvHeads)
-            let rows = tile * tileRows..<min(count, (tile + 1) * tileRows)
-            var queryRows = AttentionTile(capacity: rows.count * group)
-            for row in rows {
-                let last = positions.lowerBound + row + 1
-                let first = layer.plan.window.map { max(0, last - $0) } ?? 0
-                for member in 0..<group {
-                    let offset = (head * group + member) * plan.headWidth
-                    queryRows.append(
-                        query: queries[row].slice(offset, plan.headWidth),
-                        output: attended[row].slice(offset, plan.headWidth), keys: first..<last)
-                }
-            }
+        guard let window = windows.firstIndex(of: layer.plan.window) else {
+            preconditionFailure("tiles for every layer's window")
+        }
+        let tiles = tiles[window]
+        pool.run(tiles.count) { piece in
             kernels.attend(
-                queryRows, blocks: blocks, layer: index, head: head, scale: plan.attentionScale,
+                tiles[piece], blocks: blocks, layer: index, head: piece % plan.kvHeads, scale: plan.attentionScale,
                 softcap: plan.attentionSoftcap)
         }
     }
 
+    /// The attention calls of this step: head by head for the last rows, then for those before them. Late rows see the
+    /// most keys; they go first, so that no thread is left with a long call at the end.
+    private func attentionTiles(window: Int?) -> [AttentionTile] {
+        let group = plan.heads / plan.kvHeads
+        // The kernel takes rows that share keys 48 at a time.
+        let tileRows = max(1, 48 / group)
+        return (0..<(count + tileRows - 1) / tileRows).reversed().flatMap { tile in
+            (0..<plan.kvHeads).map { head in
+                let rows = tile * tileRows..<min(count, (tile + 1) * tileRows)
+                var calls = AttentionTile(capacity: rows.count * group)
+                for row in rows {
+                    let last = positions.lowerBound + row + 1
+                    let first = window.map { max(0, last - $0) } ?? 0
+                    for member in 0..<group {
+                        let offset = (head * group + member) * plan.headWidth
+                        calls.append(
+                            query: queries.slice(row: row).slice(offset, plan.headWidth),
+                            output: attended.slice(row: row).slice(offset, plan.headWidth), keys: first..<last)
+                    }
+                }
+                return calls
+            }
+        }
+    }
+
     /// hidden += norm(result + bias)
-    func addResult(bias: FloatRow?, norm: FloatRow?) {
+    func addResult(bias: FloatSlice?, norm: FloatSlice?) {
         overRows { range in
             for row in range {
-                if let bias { kernels.add(bias, to: result[row]) }
-                if let norm {
-                    kernels.normalize(result[row], weight: norm, epsilon: plan.normEpsilon, into: result[row])
-                }
-                kernels.add(result[row], to: hidden[row])
+                let added = result.slice(row: row)
+                if let bias { kernels.add(bias, to: added) }
+                if let norm { kernels.normalize(added, weight: norm, epsilon: plan.normEpsilon, into: added) }
+                kernels.add(added, to: hidden.slice(row: row))
             }
         }
     }
 
     /// gate = activation(gate) * up, and its panels.
-    func applyGate(_ activation: LayerPlan.Activation, feeding matrices: [PackedMatrix]) {
-        let forms = prepare(matrices)
+    func applyGate(_ activation: LayerPlan.Activation, feeding group: MatrixGroup) {
+        prepare(group)
         overRows { range in
-            for row in range { kernels.gate(activation, gate[row], up: up[row], into: gate[row]) }
-            for form in forms { kernels.quantize(gate, rows: range, into: form) }
+            for row in range {
+                let gated = gate.slice(row: row)
+                kernels.gate(activation, gated, up: up.slice(row: row), into: gated)
+            }
+            for form in group.distinctForms { kernels.quantize(gate, rows: range, into: panels[form]) }
         }
     }
 
     /// Logits of the given rows of the step, a few rows at a time: V floats would be many for all of them at once.
     func logits(of rows: Range<Int>, _ weights: ModelWeights, _ body: (Int, FloatRow) -> Void) {
-        let form = panels(for: weights.output)
+        let form = panels[weights.output.forms[0]]
+        if rows.count > 1, logits.rows == 1, let several = try? FloatBuffer(rows: 16, width: plan.vocabulary) {
+            logits = several
+        }
         for start in stride(from: rows.lowerBound, to: rows.upperBound, by: logits.rows) {
             let batch = min(logits.rows, rows.upperBound - start)
             for row in 0..<batch {
                 kernels.normalize(
-                    hidden[start + row], weight: weights.outputNorm, epsilon: plan.normEpsilon, into: normed[row])
+                    hidden.slice(row: start + row), weight: weights.outputNorm, epsilon: plan.normEpsilon,
+                    into: normed.slice(row: row))
             }
             form.prepare(count: batch, width: plan.width)
             kernels.quantize(normed, rows: 0..<batch, into: form)
             pool.split(weights.output.strips, perThread: 16, minimum: 4) { strips in
-                kernels.multiply(weights.output, form, strips: strips, into: logits)
+                kernels.multiply(weights.output.matrices[0], form, strips: strips, into: logits)
             }
             for row in 0..<batch {
-                if plan.logitSoftcap != 0 { kernels.softcap(logits[row], cap: plan.logitSoftcap) }
+                if plan.logitSoftcap != 0 { kernels.softcap(logits.slice(row: row), cap: plan.logitSoftcap) }
                 body(start + row, logits[row])
             }
         }

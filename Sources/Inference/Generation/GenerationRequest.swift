@@ -17,7 +17,8 @@ package struct GenerationRequest: Sendable {
     package var sampling: Sampling
     /// Tokens after which the answer is cut; nil: until the context is full.
     package var maximumResponseTokens: Int?
-    /// Ids to take instead of sampled ones, as far as they go: a recorded answer to be reproduced.
+    /// Ids to take instead of sampled ones, as far as they go and are tokens of the model: a recorded answer to be
+    /// reproduced.
     package var forcedTokens: [Int32]
 
     package init(

@@ -45,23 +45,28 @@ package final class LocalModel: TextModel {
 
     /// Opens and packs the weights at `path`. Cost: one pass over the file.
     /// - Parameter sha256: of the file, lower-case hexadecimal; the caller knows or computes it.
+    /// - Throws: `GGUFError`, `EngineError` or `LoadError`, each of which reads `PATH:0xOFFSET: error: MESSAGE [CODE]`.
     package init(path: String, sha256: String, options: Options = Options()) throws {
         let file = try GGUFFile(path: path)
         let pool = WorkerPool(threads: options.threads)
-        let weights = try ModelWeights(file: file, precision: options.precision, pool: pool)
-        tokenizer = try Tokenizer(try VocabularyDescription(file))
-        let template = try file.metadata.string("tokenizer.chat_template")
-        prompts = PromptEncoder(
-            tokenizer: tokenizer, template: try template.map { try ChatTemplate(source: $0) } ?? ChatTemplate.plain())
+        let weights = try file.locatingErrors {
+            try ModelWeights(file: file, precision: options.precision, pool: pool)
+        }
+        let tokenizer = try file.tokenizer(rows: weights.plan.vocabulary)
+        let prompts = PromptEncoder(tokenizer: tokenizer, template: try file.chatTemplate())
+        let contextSize = min(options.contextSize ?? .max, weights.plan.contextLength)
+        (self.tokenizer, self.prompts, self.contextSize) = (tokenizer, prompts, contextSize)
         identity = ModelIdentity(
             sha256: sha256,
             name: try file.metadata.string("general.name") ?? String(path.split(separator: "/").last ?? ""),
             architecture: try file.metadata.requiredString("general.architecture"),
             kvType: options.precision == .reference ? "f32" : "f16", numerics: numericsVersion)
-        contextSize = min(options.contextSize ?? .max, weights.plan.contextLength)
-        generator = Generator(
-            decoder: Decoder(weights: weights, path: options.path, pool: pool, chunk: options.chunk),
-            tokenizer: tokenizer, prompts: prompts, contextSize: contextSize, cacheByteLimit: options.cacheByteLimit)
+        generator = try file.locatingErrors {
+            try Generator(
+                decoder: Decoder(weights: weights, path: options.path, pool: pool, chunk: options.chunk),
+                tokenizer: tokenizer, prompts: prompts, contextSize: contextSize,
+                cacheByteLimit: options.cacheByteLimit)
+        }
     }
 
     package func render(_ messages: [ChatMessage]) throws(GenerationError) -> String {
@@ -78,6 +83,7 @@ package final class LocalModel: TextModel {
             continuation.onTermination = { _ in wanted.flag.store(false, ordering: .releasing) }
             queue.async { [generator] in
                 do {
+                    try Self.requireSoundEnvironment()
                     try generator.run(
                         request, isCancelled: { !wanted.flag.load(ordering: .acquiring) },
                         yield: { continuation.yield($0) })
@@ -96,6 +102,7 @@ package final class LocalModel: TextModel {
                 queue.async { [generator] in
                     done.resume(
                         with: Result {
+                            try Self.requireSoundEnvironment()
                             try generator.prewarm(messages, isCancelled: { !wanted.flag.load(ordering: .acquiring) })
                         })
                 }
@@ -103,6 +110,12 @@ package final class LocalModel: TextModel {
         } onCancel: {
             wanted.flag.store(false, ordering: .releasing)
         }
+    }
+
+    /// Throws where the calling thread does not compute as the contract needs. Asked on the thread that computes, for
+    /// each request: another library may change a thread of the queue's pool at any time.
+    static func requireSoundEnvironment() throws(EngineError) {
+        guard Elementary.environmentIsSound else { throw EngineError(kind: .unsoundEnvironment) }
     }
 
     /// Whether the consumer of a stream is still there.

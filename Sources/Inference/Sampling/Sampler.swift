@@ -19,7 +19,8 @@ private struct Candidate {
 package struct Sampler {
     private let sampling: Sampling
     private let kernels: Kernels
-    private var scratch: FloatBuffer?
+    /// Logits less the largest, and their exponentials.
+    private var scratch: (shifted: FloatBuffer, masses: FloatBuffer)?
 
     package init(_ sampling: Sampling, kernels: Kernels) {
         self.sampling = sampling
@@ -46,7 +47,7 @@ package struct Sampler {
     }
 
     /// The perturbed best of all tokens. A token is looked at closely only if its uniform draw could win: with the best
-    /// perturbed value b so far and x = logit / T, it must have u > exp(-exp(x - b)) >= 1 - exp(x - b).
+    /// perturbed value b so far and x = logit / T, it must have u > exp(-exp(x - b)) >= 1 - exp(x - b), so 1 - u < exp(x - b).
     private mutating func draw(_ logits: FloatRow, temperature: Float, noise: Noise) -> Int32 {
         let scale = 1 / Double(temperature)
         let start = Int32(kernels.argmax(logits))
@@ -55,7 +56,8 @@ package struct Sampler {
             for index in row.indices {
                 let token = Int32(index)
                 let x = Double(row[index]) * scale
-                // exp(z) <= 1 / (1 - z) for z < 1: a bound without a call.
+                // exp(z) <= 1 / (1 - z + z^2 / 2) for z < 0, the reciprocal of a cut series of exp(-z): a bound without a
+                // call. The slack is far more than the rounding of either side.
                 let z = x - best.value
                 if z < 0 {
                     let bound = 1 / (1 - z + z * z / 2)
@@ -133,11 +135,20 @@ package struct Sampler {
     /// and widens it until the run is certain.
     private mutating func nucleus(_ logits: FloatRow, mass: Double) -> [Candidate] {
         let best = logits[kernels.argmax(logits)]
-        let shifted = scratch ?? FloatBuffer(rows: 2, width: logits.count)
-        scratch = shifted
-        for index in 0..<logits.count { shifted[0][index] = logits[index] - best }
-        kernels.exponentials(shifted[0], into: shifted[1])
-        let whole = shifted[1].withSpan { row in row.indices.reduce(0.0) { $0 + Double(row[$1]) } }
+        let zeros = { FloatBuffer([Float](repeating: 0, count: logits.count)) }
+        let (shifted, masses) = scratch ?? (zeros(), zeros())
+        scratch = (shifted, masses)
+        logits.withSpan { row in
+            shifted[0].withMutableSpan { shifted in
+                for index in row.indices { shifted[index] = row[index] - best }
+            }
+        }
+        kernels.exponentials(shifted[0], into: masses[0])
+        let whole = masses[0].withSpan { row in
+            var sum = 0.0
+            for index in row.indices { sum += Double(row[index]) }
+            return sum
+        }
         let wanted = mass * whole
         for distance in [Float(4), 8, 16, .infinity] {
             var found: [Candidate] = []
@@ -149,7 +160,7 @@ package struct Sampler {
             found.sort { $0.precedes($1) }
             var sum = 0.0
             for (index, candidate) in found.enumerated() {
-                sum += Double(shifted[1][Int(candidate.token)])
+                sum += Double(masses[0][Int(candidate.token)])
                 if sum >= wanted { return Array(found[...index]) }
             }
             if distance == .infinity { return found }

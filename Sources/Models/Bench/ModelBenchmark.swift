@@ -77,7 +77,7 @@ extension ModelStore {
         let pool = WorkerPool(threads: threads)
         let weights = try ModelWeights(file: GGUFFile(path: path), pool: pool)
         let cpu = try cpuPath()
-        let benchmark = ModelBenchmark(decoder: Decoder(weights: weights, path: cpu, pool: pool))
+        let benchmark = ModelBenchmark(decoder: try Decoder(weights: weights, path: cpu, pool: pool))
         return BenchmarkReport(
             threads: pool.threads, path: cpu.rawValue,
             figures: [
