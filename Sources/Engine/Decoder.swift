@@ -23,6 +23,12 @@ package final class Decoder {
     package init(
         weights: ModelWeights, path: CPUPath = .best, pool: WorkerPool, chunk: Int = 256
     ) throws(EngineError) {
+        guard path.isAvailable else {
+            throw EngineError(
+                kind: .unsupported(
+                    feature: "instruction set", value: path.rawValue,
+                    supported: CPUPath.available.map(\.rawValue).joined(separator: ", ")))
+        }
         self.weights = weights
         kernels = Kernels(path: path)
         self.pool = pool

@@ -95,14 +95,18 @@ struct LimitsTests {
         #expect(try Decoder(weights: weights, pool: many, chunk: .max).chunk == Decoder.largestChunk)
     }
 
-    @Test("An instruction set that the machine lacks ends with a message, not with an illegal instruction")
-    func unavailablePath() async throws {
-        try #require(!(CPUPath.neon.isAvailable && CPUPath.avx2.isAvailable))
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Kernels(path: CPUPath.neon.isAvailable ? .avx2 : .neon)
+    @Test("An instruction set that the machine lacks is refused by name")
+    func unavailablePath() throws {
+        let missing: CPUPath = CPUPath.neon.isAvailable ? .avx2 : .neon
+        let weights = try ModelWeights(
+            file: GGUFFile(path: TinyModel(.llama).write(to: folder)), pool: WorkerPool(threads: 1))
+        let error = #expect(throws: EngineError.self) {
+            _ = try Decoder(weights: weights, path: missing, pool: WorkerPool(threads: 1))
         }
-        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(message.contains("this machine has no "))
+        let available = CPUPath.available.map(\.rawValue).joined(separator: ", ")
+        #expect(
+            error?.description
+                == "error: instruction set '\(missing)' is not supported; supported: \(available) [engine.unsupported]")
     }
 
     @Test("A thread that rounds another way loads nothing")
