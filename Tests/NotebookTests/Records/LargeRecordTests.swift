@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct LargeRecordTests {
     @Test func aRecordOfFiveMebibytesIsFreshAfterItsRun() async throws {
-        let value = String(repeating: "All-work-and-no-play.-", count: 8000)
+        let value = String(repeating: "All-work-and-no-play.-", count: 4000)
         let count = 30
         let cells = (0..<count).map { "  - {id: c\($0), prompt: \"\($0) {{ t }}\"}\n" }
         let desk = try Workspace(
