@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let package = Package(
@@ -7,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "playground", targets: ["playground"]),
         .library(name: "FoundationModels", targets: ["FoundationModels"]),
+        .library(name: "Playgrounds", targets: ["Playgrounds"]),
         .library(name: "Notebook", targets: ["Notebook"]),
         .library(name: "CKernels", targets: ["CKernels"]),  // for Benchmarks
     ],
@@ -17,9 +19,10 @@ let package = Package(
         // L1: three parts that are strangers to each other.
         .target(name: "Engine", dependencies: ["CKernels"]),
         .target(name: "Tokenization"),
+        .target(name: "ConstrainedDecoding"),
 
         // L2: one generation.
-        .target(name: "Inference", dependencies: ["Engine", "Tokenization"]),
+        .target(name: "Inference", dependencies: ["Engine", "Tokenization", "ConstrainedDecoding"]),
 
         // Beside: the system and the weights on this machine.
         .target(name: "CPlatform"),
@@ -27,7 +30,13 @@ let package = Package(
         .target(name: "Models", dependencies: ["Engine", "Tokenization", "Inference", "Platform"]),
 
         // L3: the products that people import.
-        .target(name: "FoundationModels", dependencies: ["Inference", "Models", "Platform", "Tokenization"]),
+        .macro(name: "FoundationModelsMacros"),
+        .target(
+            name: "FoundationModels",
+            dependencies: [
+                "Inference", "Models", "Platform", "Tokenization", "ConstrainedDecoding", "FoundationModelsMacros",
+            ]),
+        .target(name: "Playgrounds", dependencies: ["FoundationModelsMacros"]),
         .systemLibrary(
             name: "CYAML", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -47,6 +56,8 @@ let package = Package(
         .testTarget(
             name: "TokenizationTests", dependencies: ["Tokenization", "TestSupport"], exclude: ["Template/Reference"]),
         .testTarget(name: "InferenceTests", dependencies: ["Inference", "Engine", "Tokenization", "TestSupport"]),
+        .testTarget(name: "ConstrainedDecodingTests", dependencies: ["ConstrainedDecoding", "TestSupport"]),
+        .testTarget(name: "FoundationModelsMacrosTests", dependencies: ["FoundationModelsMacros", "TestSupport"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Platform", "TestSupport"]),
         .testTarget(
@@ -56,7 +67,9 @@ let package = Package(
         .testTarget(
             name: "NotebookTests",
             dependencies: ["Notebook", "YAML", "Platform", "FoundationModels", "TestSupport"]),
-        .testTarget(name: "PlaygroundCommandTests", dependencies: ["playground", "Platform", "TestSupport"]),
+        .testTarget(
+            name: "PlaygroundCommandTests",
+            dependencies: ["playground", "FoundationModels", "Notebook", "Models", "Platform", "TestSupport"]),
         .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
     ],
     cLanguageStandard: .gnu17

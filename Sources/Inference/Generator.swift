@@ -35,7 +35,7 @@ final class Generator: @unchecked Sendable {
     func run(
         _ request: GenerationRequest, isCancelled: () -> Bool, yield: (GenerationSnapshot) -> Void
     ) throws(GenerationError) {
-        let prompt = try prompts.encode(request.messages)
+        let prompt = try prompts.encode(request.input)
         let limit = request.maximumResponseTokens ?? .max
         var sequence = try readPrompt(prompt, answer: min(1, max(0, limit)), isCancelled: isCancelled)
         defer { cache.store(sequence.tokens, state: sequence.state) }
@@ -73,8 +73,8 @@ final class Generator: @unchecked Sendable {
     }
 
     /// Computes a prompt's keys and values for later.
-    func prewarm(_ messages: [ChatMessage], isCancelled: () -> Bool) throws(GenerationError) {
-        let sequence = try readPrompt(prompts.encode(messages), answer: 1, isCancelled: isCancelled)
+    func prewarm(_ input: ModelInput, isCancelled: () -> Bool) throws(GenerationError) {
+        let sequence = try readPrompt(prompts.encode(input), answer: 1, isCancelled: isCancelled)
         cache.store(sequence.tokens, state: sequence.state)
     }
 

@@ -9,11 +9,11 @@ struct PromptEncoder: Sendable {
     let template: ChatTemplate
 
     /// The prompt as the model reads it, with the turn of the assistant opened.
-    func segments(_ messages: [ChatMessage]) throws(GenerationError) -> [PromptSegment] {
+    func segments(_ input: ModelInput) throws(GenerationError) -> [PromptSegment] {
         do {
             return try template.render(
                 TemplateContext(
-                    messages: messages, addGenerationPrompt: true,
+                    messages: input.messages, addGenerationPrompt: true,
                     beginningOfText: tokenizer.beginningOfText.map(name), endOfText: tokenizer.endOfText.map(name)))
         } catch {
             throw .template(message: "\(error)")
@@ -25,8 +25,8 @@ struct PromptEncoder: Sendable {
 
     /// Token ids of the rendered prompt. A beginning-of-text token that both the template and the vocabulary ask for
     /// stands once.
-    func encode(_ messages: [ChatMessage]) throws(GenerationError) -> [TokenID] {
-        var ids = tokenizer.encode(try segments(messages), addingSpecialTokens: true)
+    func encode(_ input: ModelInput) throws(GenerationError) -> [TokenID] {
+        var ids = tokenizer.encode(try segments(input), addingSpecialTokens: true)
         if let first = tokenizer.beginningOfText, ids.count > 1, ids[0] == first, ids[1] == first { ids.removeFirst() }
         return ids
     }

@@ -60,17 +60,17 @@ final class ScriptedModel: TextModel {
         while history.ended < count { await Task.yield() }
     }
 
-    func render(_ messages: [ChatMessage]) throws(Inference.GenerationError) -> String {
-        messages.map { "<\($0.role)>\($0.content)" }.joined()
+    func render(_ input: ModelInput) throws(Inference.GenerationError) -> String {
+        input.messages.map { "<\($0.role)>\($0.content)" }.joined()
     }
 
     /// A token a word.
-    func countTokens(_ messages: [ChatMessage]) throws(Inference.GenerationError) -> Int {
-        messages.reduce(0) { $0 + $1.content.split(separator: " ").count }
+    func countTokens(_ input: ModelInput) throws(Inference.GenerationError) -> Int {
+        input.messages.reduce(0) { $0 + $1.content.split(separator: " ").count }
     }
 
-    func prewarm(_ messages: [ChatMessage]) async throws {
-        log.withLock { $0.prewarmed.append(messages) }
+    func prewarm(_ input: ModelInput) async throws {
+        log.withLock { $0.prewarmed.append(input.messages) }
     }
 
     func generate(_ request: GenerationRequest) -> AsyncThrowingStream<GenerationSnapshot, any Error> {

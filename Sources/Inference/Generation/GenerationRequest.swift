@@ -11,9 +11,35 @@ package enum Sampling: Sendable, Hashable {
     case random(temperature: Float, topK: Int?, topP: Float?, seed: UInt64)
 }
 
-/// One generation: a conversation, and how to answer it.
+/// The form that an answer must have.
+package enum ResponseForm: Sendable, Hashable {
+    case text
+    /// JSON by a schema, whose text keeps its properties in source order.
+    case json(schema: String, spacing: JSONSpacing)
+}
+
+/// The white space of generated JSON.
+package enum JSONSpacing: Sendable, Hashable {
+    /// `{"a":1,"b":[1,2]}`
+    case compact
+    /// `{"a": 1, "b": [1, 2]}`, as Apple's framework prints it.
+    case spaced
+}
+
+/// Whether an answer may, must or must not call tools.
+package enum ToolChoice: Sendable, Hashable {
+    case allowed
+    case required
+    case disallowed
+}
+
+/// One generation: what the model reads, and how it is to answer.
 package struct GenerationRequest: Sendable {
-    package var messages: [ChatMessage]
+    package var input: ModelInput
+    package var form: ResponseForm
+    package var toolChoice: ToolChoice
+    /// Tokens that a reasoning model may think for; nil: no limit.
+    package var reasoningBudget: Int?
     package var sampling: Sampling
     /// Tokens after which the answer is cut; nil: until the context is full.
     package var maximumResponseTokens: Int?
@@ -21,11 +47,25 @@ package struct GenerationRequest: Sendable {
     /// reproduced.
     package var forcedTokens: [Int32]
 
+    package var messages: [ChatMessage] { input.messages }
+
     package init(
         messages: [ChatMessage], sampling: Sampling = .greedy, maximumResponseTokens: Int? = nil,
         forcedTokens: [Int32] = []
     ) {
-        self.messages = messages
+        self.init(
+            input: ModelInput(messages: messages), sampling: sampling, maximumResponseTokens: maximumResponseTokens,
+            forcedTokens: forcedTokens)
+    }
+
+    package init(
+        input: ModelInput, form: ResponseForm = .text, toolChoice: ToolChoice = .allowed, reasoningBudget: Int? = nil,
+        sampling: Sampling = .greedy, maximumResponseTokens: Int? = nil, forcedTokens: [Int32] = []
+    ) {
+        self.input = input
+        self.form = form
+        self.toolChoice = toolChoice
+        self.reasoningBudget = reasoningBudget
         self.sampling = sampling
         self.maximumResponseTokens = maximumResponseTokens
         self.forcedTokens = forcedTokens
@@ -34,8 +74,10 @@ package struct GenerationRequest: Sendable {
 
 /// Why a generation ended.
 package enum FinishReason: String, Sendable, Hashable, Codable {
-    /// The model ended its turn.
+    /// The model ended its turn, or its answer was complete.
     case stop
+    /// The model called tools: it is to be asked again with their outputs.
+    case toolCalls
     /// `maximumResponseTokens` was reached.
     case length
 }
@@ -46,24 +88,49 @@ package struct TokenUsage: Sendable, Hashable, Codable {
     package var input: Int
     package var cached: Int
     package var output: Int
+    /// Of the output, tokens spent on reasoning.
+    package var reasoning: Int
 
-    package init(input: Int = 0, cached: Int = 0, output: Int = 0) {
+    package init(input: Int = 0, cached: Int = 0, output: Int = 0, reasoning: Int = 0) {
         self.input = input
         self.cached = cached
         self.output = output
+        self.reasoning = reasoning
+    }
+}
+
+/// A call of a tool as the model writes it.
+package struct ToolCallText: Sendable, Hashable {
+    package var name: String
+    /// JSON text of the arguments so far; grows by prefix.
+    package var arguments: String
+
+    package init(name: String, arguments: String) {
+        self.name = name
+        self.arguments = arguments
     }
 }
 
 /// The answer so far. Texts grow by prefix; `finish` is set in the last snapshot only.
 package struct GenerationSnapshot: Sendable, Hashable {
+    /// What is said to the user: neither reasoning nor calls of tools.
     package var text: String
+    /// What the model thought before it answered.
+    package var reasoning: String
+    /// Calls begun so far; the arguments of the last one may be incomplete.
+    package var toolCalls: [ToolCallText]
     /// Ids generated so far, without the one that ended the turn.
     package var tokens: [Int32]
     package var usage: TokenUsage
     package var finish: FinishReason?
 
-    package init(text: String, tokens: [Int32], usage: TokenUsage, finish: FinishReason? = nil) {
+    package init(
+        text: String, reasoning: String = "", toolCalls: [ToolCallText] = [], tokens: [Int32], usage: TokenUsage,
+        finish: FinishReason? = nil
+    ) {
         self.text = text
+        self.reasoning = reasoning
+        self.toolCalls = toolCalls
         self.tokens = tokens
         self.usage = usage
         self.finish = finish

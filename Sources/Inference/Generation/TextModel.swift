@@ -29,11 +29,25 @@ package protocol TextModel: Sendable {
     /// Tokens that prompt and answer may take together.
     var contextSize: Int { get }
     /// The prompt as the model reads it, for people.
-    func render(_ messages: [ChatMessage]) throws(GenerationError) -> String
+    func render(_ input: ModelInput) throws(GenerationError) -> String
     /// Tokens of the rendered prompt.
-    func countTokens(_ messages: [ChatMessage]) throws(GenerationError) -> Int
+    func countTokens(_ input: ModelInput) throws(GenerationError) -> Int
     /// Snapshots of one answer; ends within one token of the consumer's leaving or the task's cancellation.
     func generate(_ request: GenerationRequest) -> AsyncThrowingStream<GenerationSnapshot, any Error>
     /// Computes the prompt's keys and values ahead of time.
-    func prewarm(_ messages: [ChatMessage]) async throws
+    func prewarm(_ input: ModelInput) async throws
+}
+
+extension TextModel {
+    package func render(_ messages: [ChatMessage]) throws(GenerationError) -> String {
+        try render(ModelInput(messages: messages))
+    }
+
+    package func countTokens(_ messages: [ChatMessage]) throws(GenerationError) -> Int {
+        try countTokens(ModelInput(messages: messages))
+    }
+
+    package func prewarm(_ messages: [ChatMessage]) async throws {
+        try await prewarm(ModelInput(messages: messages))
+    }
 }

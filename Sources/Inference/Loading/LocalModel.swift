@@ -69,12 +69,12 @@ package final class LocalModel: TextModel {
         }
     }
 
-    package func render(_ messages: [ChatMessage]) throws(GenerationError) -> String {
-        try prompts.segments(messages).map(\.text).joined()
+    package func render(_ input: ModelInput) throws(GenerationError) -> String {
+        try prompts.segments(input).map(\.text).joined()
     }
 
-    package func countTokens(_ messages: [ChatMessage]) throws(GenerationError) -> Int {
-        try prompts.encode(messages).count
+    package func countTokens(_ input: ModelInput) throws(GenerationError) -> Int {
+        try prompts.encode(input).count
     }
 
     package func generate(_ request: GenerationRequest) -> AsyncThrowingStream<GenerationSnapshot, any Error> {
@@ -95,7 +95,7 @@ package final class LocalModel: TextModel {
         }
     }
 
-    package func prewarm(_ messages: [ChatMessage]) async throws {
+    package func prewarm(_ input: ModelInput) async throws {
         let wanted = Wanted()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
@@ -103,7 +103,7 @@ package final class LocalModel: TextModel {
                     done.resume(
                         with: Result {
                             try Self.requireSoundEnvironment()
-                            try generator.prewarm(messages, isCancelled: { !wanted.flag.load(ordering: .acquiring) })
+                            try generator.prewarm(input, isCancelled: { !wanted.flag.load(ordering: .acquiring) })
                         })
                 }
             }

@@ -1,0 +1,4 @@
+import Testing
+
+@Suite("Macro plug-in")
+struct MacroPlugInTests {}
