@@ -60,10 +60,17 @@ extension ChatTemplate {
             user, ChatMessage(role: "assistant", content: "", toolCalls: [call]),
             ChatMessage(role: "tool", content: output.content, answeredCall: call),
         ]
-        for form in [(true, false), (false, false), (true, true), (false, true)].map(CallForm.init) {
+        let other = ChatMessage.ToolCall(id: "probe-call-2", name: call.name, arguments: #"{"other_key": 1}"#)
+        let two = [
+            user, ChatMessage(role: "assistant", content: "", toolCalls: [call, other]), history[2],
+            ChatMessage(role: "tool", content: "other output", answeredCall: other),
+        ]
+        for (areObjects, numbers) in [(true, false), (false, false), (true, true), (false, true)] {
+            var form = CallForm(argumentsAreObjects: areObjects, numbersCalls: numbers)
             guard let written = text(history, form: form, tools: tools), written.contains(#""call_key""#),
                 written.contains(#""call_value""#), written.contains(output.content)
             else { continue }
+            form.splitsCalls = text(two, form: form, tools: tools)?.contains(#""other_key""#) != true
             (abilities.calls, abilities.writtenCall) = (form, written)
             break
         }
