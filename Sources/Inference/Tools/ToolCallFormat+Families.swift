@@ -49,6 +49,16 @@ extension ToolCallFormat {
         adoptSpace(before: before, after: String(written[arguments.upperBound...]))
     }
 
+    /// The format that a template asks for where it shows tools, for one that writes no calls itself; nil where it asks for
+    /// none of the table.
+    package init?(described: String) {
+        let packed = described.filter { !$0.isWhitespace }
+        guard let found = Self.signatures.first(where: { $0.family != .llama && packed.contains($0.text) }) else {
+            return nil
+        }
+        self.init(found.family)
+    }
+
     /// Where the arguments of the probe stand: the object around its key.
     private static func rangeOfArguments(in written: String) -> Range<String.Index>? {
         guard let key = written.firstRange(of: "\"call_key\""),

@@ -3,6 +3,10 @@
 
 /// What a chat template takes and writes.
 package struct TemplateAbilities: Sendable, Hashable {
+    /// The variable whose tools the template shows; nil where it shows none.
+    package var toolVariable: String?
+    /// The probe of a tool as the template showed it; empty where `toolVariable` is nil.
+    package var writtenTools: String
     /// How a history of calls is handed over; nil where the template does not show tools, or not what was called and
     /// answered.
     package var calls: CallForm?
@@ -14,6 +18,8 @@ package struct TemplateAbilities: Sendable, Hashable {
     package var takesToolMessages: Bool
     /// Whether user and assistant must take turns.
     package var alternates: Bool
+    /// Whether the template takes an empty list of tools where it takes no absent one.
+    package var wantsToolList: Bool
     /// Whether `enable_thinking` changes what is written.
     package var switchesReasoning: Bool
 
@@ -26,13 +32,13 @@ extension ChatTemplate {
     package func abilities(
         beginningOfText: String?, endOfText: String?, now: CivilDate? = nil
     ) -> TemplateAbilities {
+        var wantsToolList = false
         func text(
-            _ messages: [ChatMessage], form: CallForm = CallForm(), tools: TemplateValue? = nil,
-            extra: [String: TemplateValue] = [:]
+            _ messages: [ChatMessage], form: CallForm = CallForm(), extra: [String: TemplateValue] = [:]
         ) -> String? {
             let context = TemplateContext(
-                messages: .messages(messages, form: form), tools: tools, beginningOfText: beginningOfText,
-                endOfText: endOfText, now: now, extra: extra)
+                messages: .messages(messages, form: form), tools: wantsToolList ? .list([]) : nil,
+                beginningOfText: beginningOfText, endOfText: endOfText, now: now, extra: extra)
             return (try? render(context))?.map(\.text).joined()
         }
         let system = ChatMessage(role: "system", content: "probe system")
@@ -40,20 +46,32 @@ extension ChatTemplate {
         let assistant = ChatMessage(role: "assistant", content: "probe answer")
         let output = ChatMessage(role: "tool", content: "probe output")
 
+        if text([user]) == nil {
+            wantsToolList = true
+            if text([user]) == nil { wantsToolList = false }
+        }
         var abilities = TemplateAbilities(
-            calls: nil, writtenCall: "", takesSystemMessages: text([system, user])?.contains(system.content) ?? false,
+            toolVariable: nil, writtenTools: "", calls: nil, writtenCall: "",
+            takesSystemMessages: text([system, user])?.contains(system.content) ?? false,
             takesToolMessages: text([user, assistant, output])?.contains(output.content) ?? false,
-            alternates: text([user, assistant, user]) != nil && text([user, user]) == nil, switchesReasoning: false)
-        abilities.switchesReasoning =
-            text([user], extra: ["enable_thinking": .bool(true)])
-            != text([user], extra: ["enable_thinking": .bool(false)])
+            alternates: text([user, assistant, user]) != nil && text([user, user]) == nil,
+            wantsToolList: wantsToolList,
+            switchesReasoning: text([user], extra: ["enable_thinking": .bool(true)])
+                != text([user], extra: ["enable_thinking": .bool(false)]))
 
         let schema = #"{"type": "object", "properties": {"probe_key": {"type": "string"}}, "required": ["probe_key"]}"#
         let tools = TemplateValue.list([
             .tool(name: TemplateAbilities.probeName, description: "probe description", parameters: schema)
         ])
-        let (without, with) = (text([user]), text([user], tools: tools))
-        guard let with, with != without, with.contains(TemplateAbilities.probeName) else { return abilities }
+        let without = text([user])
+        for variable in ["tools", "xml_tools"] where abilities.toolVariable == nil {
+            guard let with = text([user], extra: [variable: tools]), with != without,
+                with.contains(TemplateAbilities.probeName)
+            else { continue }
+            (abilities.toolVariable, abilities.writtenTools) = (variable, with)
+        }
+        guard let variable = abilities.toolVariable else { return abilities }
+        let shown = [variable: tools]
         let call = ChatMessage.ToolCall(
             id: "probe-call-1", name: TemplateAbilities.probeName, arguments: TemplateAbilities.probeArguments)
         let history = [
@@ -67,10 +85,10 @@ extension ChatTemplate {
         ]
         for (areObjects, numbers) in [(true, false), (false, false), (true, true), (false, true)] {
             var form = CallForm(argumentsAreObjects: areObjects, numbersCalls: numbers)
-            guard let written = text(history, form: form, tools: tools), written.contains(#""call_key""#),
+            guard let written = text(history, form: form, extra: shown), written.contains(#""call_key""#),
                 written.contains(#""call_value""#), written.contains(output.content)
             else { continue }
-            form.splitsCalls = text(two, form: form, tools: tools)?.contains(#""other_key""#) != true
+            form.splitsCalls = text(two, form: form, extra: shown)?.contains(#""other_key""#) != true
             (abilities.calls, abilities.writtenCall) = (form, written)
             break
         }

@@ -162,6 +162,39 @@ import Tokenization
                 """)
     }
 
+    @Test func `calls are written into the messages of a template that shows tools and writes no calls`() throws {
+        let template = """
+            {%- if xml_tools %}{{ 'Tools: ' }}{{ xml_tools | tojson }}
+            {{- ' Write <tool_call>\n{"name": <name>, "arguments": <object>}\n</tool_call>\n' }}{% endif %}
+            {%- for m in messages %}{{ '[' + m.role + ']' + m.content }}{% endfor %}
+            """
+        let model = try ToolModel(template: template)
+        #expect(model.model.abilities == ModelAbilities(isToolAware: true, toolFormat: ToolCallFormat(.hermes)))
+        let text = try model.model.render(ModelInput(messages: .called, tools: [.now]))
+        #expect(
+            text == """
+                Tools: [{"type": "function", "function": {"name": "now", "description": "The time."}}] \
+                Write <tool_call>
+                {"name": <name>, "arguments": <object>}
+                </tool_call>
+                [system]Be brief.[user]How is it?[assistant]I look.
+                <tool_call>
+                {"name": "weather", "arguments": {"city": "Oslo"}}
+                </tool_call>
+                <tool_call>
+                {"name": "now", "arguments": {}}
+                </tool_call>[tool]The tool weather answered:
+                Sunny[tool]The tool now answered:
+                12:00
+                """)
+    }
+
+    @Test func `a template that can't do without a list of tools gets an empty one`() throws {
+        let model = try ToolModel(template: "{% for t in tools %}{{ t | tojson }}{% endfor %}{{ messages[0].content }}")
+        #expect(try model.model.render([ChatMessage(role: "user", content: "Hi")]) == "Hi")
+        #expect(model.model.abilities.toolFormat.family == .plain)
+    }
+
     @Test func `reasoning is switched where a template can`() throws {
         let model = try ToolModel(template: ToolTemplates.source("hermes"))
         let messages = [ChatMessage(role: "user", content: "Hi")]

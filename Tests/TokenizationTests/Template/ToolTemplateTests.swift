@@ -77,6 +77,12 @@ import Testing
         let blind = try found(
             "{% for m in messages %}{{ m.content if m.role != 'system' else raise_exception('no') }}{% endfor %}")
         #expect(!blind.takesSystemMessages && blind.takesToolMessages && blind.calls == nil && !blind.alternates)
+        let listing = try found("{% for t in tools %}{{ t.function.name }}{% endfor %}{{ messages[0].content }}")
+        #expect(
+            listing.wantsToolList && listing.toolVariable == "tools" && listing.writtenTools.hasPrefix("probe_tool"))
+        #expect(listing.calls == nil)
+        let other = try found("{{ xml_tools | tojson if xml_tools }}")
+        #expect(!other.wantsToolList && other.toolVariable == "xml_tools" && other.calls == nil)
         let silent = try found("x")
         #expect(!silent.takesSystemMessages && !silent.takesToolMessages && silent.calls == nil)
         let refusing = try found("{{ raise_exception('no') }}")
