@@ -27,6 +27,7 @@ extension ToolCallFormat {
             (beforeName, afterArguments) = ("\n" + beforeName, "}\n")
         case .plain:
             (opening, closing, endsTurn) = (Marker("```tool_call"), Marker("```"), true)
+            otherOpening = Marker("```tool_code")
             (beforeName, afterArguments) = ("\n" + beforeName, "}\n")
         }
     }
