@@ -28,70 +28,98 @@ package struct TemplateAbilities: Sendable, Hashable {
 }
 
 extension ChatTemplate {
-    /// Renders the probes. Cost: a dozen short prompts.
+    /// Renders the probes. Cost: two dozen short prompts, under limits of their own.
     package func abilities(
         beginningOfText: String?, endOfText: String?, now: CivilDate? = nil
     ) -> TemplateAbilities {
-        var wantsToolList = false
-        func text(
-            _ messages: [ChatMessage], form: CallForm = CallForm(), extra: [String: TemplateValue] = [:]
-        ) -> String? {
-            let context = TemplateContext(
-                messages: .messages(messages, form: form), tools: wantsToolList ? .list([]) : nil,
-                beginningOfText: beginningOfText, endOfText: endOfText, now: now, extra: extra)
-            return (try? render(context))?.map(\.text).joined()
-        }
-        let system = ChatMessage(role: "system", content: "probe system")
-        let user = ChatMessage(role: "user", content: "probe question")
-        let assistant = ChatMessage(role: "assistant", content: "probe answer")
-        let output = ChatMessage(role: "tool", content: "probe output")
+        var probe = TemplateProbe(template: self, beginningOfText: beginningOfText, endOfText: endOfText, now: now)
+        return probe.abilities()
+    }
+}
 
+/// The small conversations that a template is tried with.
+private struct TemplateProbe {
+    let template: ChatTemplate
+    let beginningOfText: String?
+    let endOfText: String?
+    let now: CivilDate?
+    private var wantsToolList = false
+
+    private let system = ChatMessage(role: "system", content: "probe system")
+    private let user = ChatMessage(role: "user", content: "probe question")
+    private let assistant = ChatMessage(role: "assistant", content: "probe answer")
+    private let output = ChatMessage(role: "tool", content: "probe output")
+    private let calls = [
+        ChatMessage.ToolCall(
+            id: "probe-call-1", name: TemplateAbilities.probeName, arguments: TemplateAbilities.probeArguments),
+        ChatMessage.ToolCall(
+            id: "probe-call-2", name: TemplateAbilities.probeName, arguments: #"{"other_key": "other_value"}"#),
+    ]
+    private let tools = TemplateValue.list([
+        .tool(
+            name: TemplateAbilities.probeName, description: "probe description",
+            parameters: #"{"type": "object", "properties": {"key": {"type": "string"}}, "required": ["key"]}"#)
+    ])
+
+    init(template: ChatTemplate, beginningOfText: String?, endOfText: String?, now: CivilDate?) {
+        (self.template, self.beginningOfText, self.endOfText) = (template, beginningOfText, endOfText)
+        self.now = now
+    }
+
+    /// The prompt; nil where the template refuses.
+    private func text(
+        _ messages: [ChatMessage], form: CallForm = CallForm(), _ variables: [String: TemplateValue] = [:]
+    ) -> String? {
+        let context = TemplateContext(
+            messages: messages, tools: wantsToolList ? .list([]) : nil, beginningOfText: beginningOfText,
+            endOfText: endOfText, now: now, extra: variables, form: form)
+        return (try? template.render(context, limits: .probe))?.map(\.text).joined()
+    }
+
+    mutating func abilities() -> TemplateAbilities {
         if text([user]) == nil {
             wantsToolList = true
             if text([user]) == nil { wantsToolList = false }
         }
-        var abilities = TemplateAbilities(
-            toolVariable: nil, writtenTools: "", calls: nil, writtenCall: "",
+        let (variable, writtenTools) = shownTools()
+        let (form, writtenCall) = variable.flatMap(writtenCall) ?? (nil, "")
+        return TemplateAbilities(
+            toolVariable: variable, writtenTools: writtenTools, calls: form, writtenCall: writtenCall,
             takesSystemMessages: text([system, user])?.contains(system.content) ?? false,
             takesToolMessages: text([user, assistant, output])?.contains(output.content) ?? false,
             alternates: text([user, assistant, user]) != nil && text([user, user]) == nil,
             wantsToolList: wantsToolList,
-            switchesReasoning: text([user], extra: ["enable_thinking": .bool(true)])
-                != text([user], extra: ["enable_thinking": .bool(false)]))
+            switchesReasoning: text([user], ["enable_thinking": .bool(true)])
+                != text([user], ["enable_thinking": .bool(false)]))
+    }
 
-        let schema = #"{"type": "object", "properties": {"probe_key": {"type": "string"}}, "required": ["probe_key"]}"#
-        let tools = TemplateValue.list([
-            .tool(name: TemplateAbilities.probeName, description: "probe description", parameters: schema)
-        ])
+    /// The variable of which the template shows the tools, and how it shows them.
+    private func shownTools() -> (variable: String?, text: String) {
         let without = text([user])
-        for variable in ["tools", "xml_tools"] where abilities.toolVariable == nil {
-            guard let with = text([user], extra: [variable: tools]), with != without,
+        for variable in ["tools", "xml_tools"] {
+            guard let with = text([user], [variable: tools]), with != without,
                 with.contains(TemplateAbilities.probeName)
             else { continue }
-            (abilities.toolVariable, abilities.writtenTools) = (variable, with)
+            return (variable, with)
         }
-        guard let variable = abilities.toolVariable else { return abilities }
-        let shown = [variable: tools]
-        let call = ChatMessage.ToolCall(
-            id: "probe-call-1", name: TemplateAbilities.probeName, arguments: TemplateAbilities.probeArguments)
-        let history = [
-            user, ChatMessage(role: "assistant", content: "", toolCalls: [call]),
-            ChatMessage(role: "tool", content: output.content, answeredCall: call),
-        ]
-        let other = ChatMessage.ToolCall(id: "probe-call-2", name: call.name, arguments: #"{"other_key": 1}"#)
-        let two = [
-            user, ChatMessage(role: "assistant", content: "", toolCalls: [call, other]), history[2],
-            ChatMessage(role: "tool", content: "other output", answeredCall: other),
-        ]
+        return (nil, "")
+    }
+
+    /// The first form in which the template writes a call and what was answered; nil where it does in none.
+    private func writtenCall(showing variable: String) -> (form: CallForm?, text: String)? {
+        func history(_ calls: [ChatMessage.ToolCall]) -> [ChatMessage] {
+            [user, ChatMessage(role: "assistant", content: "", toolCalls: calls)]
+                + calls.map { ChatMessage(role: "tool", content: output.content, answeredCall: $0) }
+        }
         for (areObjects, numbers) in [(true, false), (false, false), (true, true), (false, true)] {
             var form = CallForm(argumentsAreObjects: areObjects, numbersCalls: numbers)
-            guard let written = text(history, form: form, extra: shown), written.contains(#""call_key""#),
-                written.contains(#""call_value""#), written.contains(output.content)
+            guard let written = text(history([calls[0]]), form: form, [variable: tools]),
+                written.contains(#""call_key""#), written.contains(#""call_value""#), written.contains(output.content)
             else { continue }
-            form.splitsCalls = text(two, form: form, extra: shown)?.contains(#""other_key""#) != true
-            (abilities.calls, abilities.writtenCall) = (form, written)
-            break
+            let both = text(history(calls), form: form, [variable: tools])
+            form.splitsCalls = both?.contains(#""other_key""#) != true
+            return (form, written)
         }
-        return abilities
+        return nil
     }
 }

@@ -87,6 +87,9 @@ import Testing
         #expect(!silent.takesSystemMessages && !silent.takesToolMessages && silent.calls == nil)
         let refusing = try found("{{ raise_exception('no') }}")
         #expect(refusing == silent)
+        let endless = try found(
+            "{% for i in range(99999) %}{% for j in range(99999) %}{{ j }}{% endfor %}{% endfor %}")
+        #expect(endless == silent)
     }
 
     @Test func `a tool's texts never become control tokens`() throws {
