@@ -111,6 +111,8 @@ extension LanguageModelSession.GenerationError {
                 Context(
                     debugDescription: "the model's chat template refused the conversation: \(message) "
                         + "[session.template]"))
+        case .malformedToolCall(let call):
+            self = .decodingFailure(Context(debugDescription: "\(call)"))
         case .emptyPrompt:
             self = .assetsUnavailable(
                 Context(debugDescription: "the conversation rendered to no token [session.empty-prompt]"))
