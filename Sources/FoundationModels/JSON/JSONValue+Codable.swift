@@ -1,9 +1,14 @@
 // JSON values through Swift's coders. A keyed decoder does not tell the order of keys, so that decoding sorts them; where
 // the order matters, a schema restores it by `x-order`, and our own parser keeps it.
 
+internal import FoundationEssentials
+
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: JSONKey.self) {
+        // A refused guess costs more than all else, and texts are the most frequent.
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self = .string(text)
+        } else if let container = try? decoder.container(keyedBy: JSONKey.self) {
             let keys = container.allKeys.sorted { $0.stringValue.unicodeScalarsPrecede($1.stringValue) }
             self = .object(
                 try keys.map {
@@ -23,14 +28,14 @@ extension JSONValue: Codable {
             self = .null
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
         } else if let value = try? container.decode(UInt64.self) {
             self = .integer(value)
         } else if let number = JSONNumber(try container.decode(Double.self)) {
-            self = .number(number)
+            // A decimal has more digits than a double, but a smaller range.
+            let exact = (try? container.decode(Decimal.self)).flatMap { JSONNumber(parsing: $0.description) }
+            self = .number(exact?.double == number.double ? exact ?? number : number)
         } else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "a number must be finite")
         }
@@ -59,6 +64,10 @@ extension JSONValue: Codable {
                 try container.encode(value)
             } else if let value = number.unsigned {
                 try container.encode(value)
+            } else if JSONNumber(number.double) != number, let decimal = Decimal(string: number.literal),
+                JSONNumber(parsing: decimal.description) == number
+            {
+                try container.encode(decimal)
             } else {
                 try container.encode(number.double)
             }
@@ -66,13 +75,18 @@ extension JSONValue: Codable {
     }
 }
 
-/// Any key of an object.
-private struct JSONKey: CodingKey {
+/// Any key of an object, or a place in an array.
+struct JSONKey: CodingKey {
     var stringValue: String
-    var intValue: Int? { nil }
+    var intValue: Int?
 
     init(stringValue: String) {
         self.stringValue = stringValue
+    }
+
+    init(index: Int) {
+        stringValue = "Index \(index)"
+        intValue = index
     }
 
     init?(intValue: Int) {
