@@ -75,7 +75,7 @@ extension LanguageModelSession {
         do {
             return try model.model()
         } catch {
-            throw GenerationError.assetsUnavailable(error)
+            throw ModelFailure.assetsUnavailable(error)
         }
     }
 
@@ -83,7 +83,7 @@ extension LanguageModelSession {
     func begin(_ prompt: Prompt, _ parameters: RequestParameters) -> SessionRequest {
         let request = SessionRequest(session: self)
         guard state.withLock({ $0.running == nil }) else {
-            request.fail(GenerationError.concurrentRequests)
+            request.fail(ModelFailure.concurrentRequests)
             return request
         }
         let messages = mutate { state -> [ChatMessage]? in
@@ -96,7 +96,7 @@ extension LanguageModelSession {
         if let messages {
             request.start(messages, parameters)
         } else {
-            request.fail(GenerationError.concurrentRequests)
+            request.fail(ModelFailure.concurrentRequests)
         }
         return request
     }

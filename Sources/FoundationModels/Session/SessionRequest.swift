@@ -99,9 +99,9 @@ final class SessionRequest: Sendable {
             // Reached after `finish`, where it changes nothing, or where the task was cancelled.
             fail(CancellationError())
         } catch let error as Inference.GenerationError {
-            fail(LanguageModelSession.GenerationError(error))
+            fail(ModelFailure(error))
         } catch {
-            fail(error)
+            fail(ModelFailure.completing(error))
         }
     }
 
