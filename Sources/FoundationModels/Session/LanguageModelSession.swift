@@ -90,7 +90,7 @@ extension LanguageModelSession {
             // Looked at again: another request may have begun meanwhile.
             guard state.running == nil else { return nil }
             state.running = (ObjectIdentifier(request), state.transcript.count)
-            state.transcript.appendPrompt(prompt.text, options: parameters.options)
+            state.transcript.appendPrompt(prompt, options: parameters.options)
             return state.transcript.messages
         }
         if let messages {
