@@ -32,6 +32,11 @@ public struct LanguageModelCapabilities: Sendable {
         self.capabilities = Set(capabilities)
     }
 
+    /// The spelling of the early betas.
+    public init(capabilities: [Capability]) {
+        self.init(capabilities)
+    }
+
     public func contains(_ capability: Capability) -> Bool {
         capabilities.contains(capability)
     }

@@ -69,3 +69,18 @@ extension LocalLanguageModel {
         return ModelProvenance(sha256: identity.sha256, kvType: identity.kvType, numerics: identity.numerics)
     }
 }
+
+extension LanguageModelSession {
+    /// Answers a prompt so that the answer can be had again.
+    /// - Parameters:
+    ///   - seed: for options that draw and carry no seed; nil draws one, which the response's record then holds.
+    ///   - forcedTokens: ids to take instead of generated ones, as far as they go.
+    package func stream(
+        _ prompt: Prompt, options: GenerationOptions, seed: UInt64? = nil, forcedTokens: [Int32] = []
+    ) -> ResponseStream<String> {
+        var parameters = RequestParameters(options: options)
+        parameters.seed = seed
+        parameters.forcedTokens = forcedTokens
+        return ResponseStream(begin(prompt, parameters))
+    }
+}
