@@ -4,12 +4,12 @@
 internal import Foundation
 
 /// What is simulated.
-struct Simulation: Sendable, Equatable {
+package struct Simulation: Sendable, Equatable {
     static let variable = "FOUNDATIONMODELS_SIMULATE"
 
-    var system: SystemLanguageModel.Availability?
-    var cloud: PrivateCloudComputeLanguageModel.Availability?
-    var quota: PrivateCloudComputeLanguageModel.QuotaUsage?
+    package var system: SystemLanguageModel.Availability?
+    package var cloud: PrivateCloudComputeLanguageModel.Availability?
+    package var quota: PrivateCloudComputeLanguageModel.QuotaUsage?
 
     /// Of the task.
     @TaskLocal static var scoped = Simulation()
@@ -41,7 +41,7 @@ struct Simulation: Sendable, Equatable {
 extension Simulation {
     /// Reads settings as in `system=modelNotReady,cloud=available,quota=limitReached`; one without a key is of the system.
     /// - Returns: the settings that could be read, and a message for each of the others.
-    static func parse(_ text: String) -> (simulation: Simulation, complaints: [String]) {
+    package static func parse(_ text: String) -> (simulation: Simulation, complaints: [String]) {
         var simulation = Simulation()
         var complaints: [String] = []
         for setting in text.split(separator: ",") {
@@ -93,6 +93,7 @@ extension Simulation {
 extension SystemLanguageModel {
     /// Runs `operation`, for which every `SystemLanguageModel` has the availability given: its requests, too, fail where that
     /// is not `.available`. Holds in the task and its child tasks; other tests at the same time see nothing of it.
+    @discardableResult
     public static func simulate<Value>(
         _ availability: Availability, isolation: isolated (any Actor)? = #isolation,
         during operation: () async throws -> Value
@@ -107,6 +108,7 @@ extension PrivateCloudComputeLanguageModel {
     /// Runs `operation`, for which the service has the availability and the quota given. There still is no service: a
     /// request fails with what the states say, or with `Error.serviceUnavailable`. Holds in the task and its child tasks.
     /// - Parameter quotaUsage: nil: far below the limit.
+    @discardableResult
     public static func simulate<Value>(
         _ availability: Availability, quotaUsage: QuotaUsage? = nil, isolation: isolated (any Actor)? = #isolation,
         during operation: () async throws -> Value
