@@ -40,12 +40,12 @@ extension SessionRequest {
     /// Makes the calls of a turn. The calls are in the transcript while they run, their outputs when all have ended.
     private func callTools(of turn: TurnContent, _ setup: RequestSetup) async throws {
         let calls = try turn.calls.map { try $0.read() }
-        try session.extend(self) { $0.append(turn, calls: calls, structure: nil) }
+        settleTurn(try session.extend(self) { $0.append(turn, calls: calls, structure: nil) })
         let outputs = try await ToolRound(calls, tools: setup.tools).outputs()
         let entries = try session.extend(self) { transcript in
             for output in outputs { transcript.append(.toolOutput(output)) }
         }
-        beginTurn(entries)
+        settleTurn(entries)
     }
 
     /// The response of a turn as content, where it was asked for by a schema.

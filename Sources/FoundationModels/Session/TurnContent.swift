@@ -152,12 +152,15 @@ extension TurnContent {
             return usage
         }
         var sum = LanguageModelSession.Usage()
-        for entry in entries {
-            guard let usage = entry.usage else {
+        guard entries.contains(where: { $0.usage != nil }) else {
+            // Of an executor that sends no usage the pieces are counted.
+            for entry in entries {
                 sum.output.totalTokenCount += entry.tokenCount
                 if entry.kind == .reasoning { sum.output.reasoningTokenCount += entry.tokenCount }
-                continue
             }
+            return sum
+        }
+        for usage in entries.compactMap(\.usage) {
             sum.input.totalTokenCount = max(sum.input.totalTokenCount, usage.input.totalTokenCount)
             sum.input.cachedTokenCount = max(sum.input.cachedTokenCount, usage.input.cachedTokenCount)
             sum.output.totalTokenCount += usage.output.totalTokenCount

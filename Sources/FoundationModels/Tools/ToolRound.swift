@@ -54,7 +54,7 @@ extension ToolRound.Step {
 extension Tool {
     /// Calls the tool with arguments as a model generated them.
     /// - Throws: where they are no arguments of this tool, or what the tool throws.
-    fileprivate func output(of arguments: GeneratedContent) async throws -> Prompt {
+    func output(of arguments: GeneratedContent) async throws -> Prompt {
         try await call(arguments: try Arguments(arguments)).promptRepresentation
     }
 }
