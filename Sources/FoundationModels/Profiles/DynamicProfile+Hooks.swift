@@ -1,5 +1,5 @@
 // The modifiers that run code when something happens in a request. Of several for one event the one nearest to the `Profile`
-// runs first; a session runs them one after another. They inherit the actor of the code that states them, and may
+// runs first; those of one session never run at the same time, also where its tools do. They inherit the actor of the code that states them, and may
 // read and write session properties, the history included. What they throw ends the request and reaches its caller.
 
 extension LanguageModelSession.DynamicProfile {

@@ -31,6 +31,11 @@ extension LanguageModelSession {
             ConditionalDynamicProfile(branch: .falseContent(content))
         }
 
+        @available(*, unavailable, message: "A 'DynamicProfile' always has an active profile; add an 'else' branch.")
+        public static func buildOptional(_ content: (any DynamicProfile)?) -> AnyDynamicProfile {
+            AnyDynamicProfile(Profile {})
+        }
+
         public static func buildLimitedAvailability(_ content: some DynamicProfile) -> AnyDynamicProfile {
             AnyDynamicProfile(content)
         }

@@ -2,8 +2,8 @@
 
 /// An action that gets what happened.
 package struct ProfileHook<Payload>: @unchecked Sendable {
-    // Unchecked: the closure came in as `sending`, so nothing but itself reaches what it captures, and the session that owns
-    // the profile runs its hooks one after another.
+    // Unchecked: the closure came in as `sending`, so nothing but itself reaches what it captures, and the `HookQueue` of the
+    // session that owns the profile lets hooks run one after another.
     private let action: nonisolated(nonsending) (Payload) async throws -> Void
 
     init(_ action: nonisolated(nonsending) sending @escaping (Payload) async throws -> Void) {

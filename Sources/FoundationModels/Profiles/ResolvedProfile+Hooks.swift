@@ -1,5 +1,5 @@
-// The events of a request as a session tells them to its profile. A session calls these one after another, also where tools
-// run at the same time; what a hook throws ends the request.
+// The events of a request as a session tells them to its profile. They may be told at the same time, by tools that run side by
+// side: hooks wait for each other. What a hook throws ends the request.
 
 extension ResolvedProfile {
     /// Tells parts of profiles that they became active or stopped being so. To be called for each request, before
@@ -9,8 +9,10 @@ extension ResolvedProfile {
         let left = previous.map { Self.leaving($0.hooks.onDeactivate, for: hooks.onDeactivate) } ?? []
         let entered = Self.leaving(hooks.onActivate, for: previous?.hooks.onActivate ?? [])
         guard !left.isEmpty || !entered.isEmpty else { return }
-        await values.withScope(.hook) {
-            for hook in left + entered { await hook.run() }
+        await values.hookQueue.withTurn {
+            await values.withScope(.hook) {
+                for hook in left + entered { await hook.run() }
+            }
         }
     }
 
@@ -50,8 +52,10 @@ extension ResolvedProfile {
     private nonisolated(nonsending) func run<Payload>(_ hooks: [ProfileHook<Payload>], _ payload: Payload) async throws
     {
         guard !hooks.isEmpty else { return }
-        try await values.withScope(.hook) {
-            for hook in hooks { try await hook.run(payload) }
+        try await values.hookQueue.withTurn {
+            try await values.withScope(.hook) {
+                for hook in hooks { try await hook.run(payload) }
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 // A profile as it is for one request: plain values that a session works with.
 
+internal import Synchronization
+
 /// What a dynamic profile came to.
 package struct ResolvedProfile: Sendable {
     /// Whose session it is; hooks run within it.
@@ -31,7 +33,7 @@ extension ResolvedProfile {
 
     /// The instructions as one; nil: there are none.
     package var joinedInstructions: Instructions? {
-        instructions.isEmpty ? nil : Instructions(parts: instructions.flatMap(\.parts))
+        instructions.isEmpty ? nil : Instructions(instructions)
     }
 
     /// The options of a request: those of the call, and where it has none those of the profile.
@@ -62,12 +64,15 @@ extension ResolvedProfile {
 }
 
 /// A change of what the model sees of a history.
-package struct HistoryTransform: @unchecked Sendable {
-    // Unchecked: the closure came in as `sending`, so nothing but itself reaches what it captures, and the session that owns
-    // the profile builds one request at a time.
-    let apply: ([Transcript.Entry]) -> [Transcript.Entry]
+package final class HistoryTransform: Sendable {
+    private let transform: Mutex<([Transcript.Entry]) -> [Transcript.Entry]>
 
-    init(_ apply: sending @escaping ([Transcript.Entry]) -> [Transcript.Entry]) {
-        self.apply = apply
+    init(_ transform: sending @escaping ([Transcript.Entry]) -> [Transcript.Entry]) {
+        self.transform = Mutex(transform)
+    }
+
+    /// Applied once at a time, since the closure may capture what is not `Sendable`.
+    func apply(_ history: [Transcript.Entry]) -> [Transcript.Entry] {
+        transform.withLock { transform in transform(history) }
     }
 }

@@ -25,6 +25,8 @@ public final class SessionPropertyValues: Sendable, Observable {
 
     private let state = Mutex(State())
     private let registrar = ObservationRegistrar()
+    /// In which hooks of the session wait for each other.
+    let hookQueue = HookQueue()
 
     package init() {}
 

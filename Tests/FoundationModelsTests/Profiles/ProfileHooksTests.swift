@@ -117,6 +117,49 @@ import Testing
         #expect(values.counter == 111)
     }
 
+    private final class Tally {
+        var count = 0
+    }
+
+    /// Counts in a way that loses counts where two run at the same time.
+    private func tallying(_ log: Log) -> some LanguageModelSession.DynamicProfile {
+        let tally = Tally()
+        return LanguageModelSession.Profile {}
+            .onToolOutput { call, _ in
+                let count = tally.count
+                await Task.yield()
+                tally.count = count + 1
+                log.note("\(tally.count)")
+            }
+    }
+
+    @Test("hooks of one session wait for each other, also where tools run side by side")
+    func oneAtATime() async throws {
+        let log = Log()
+        let resolved = resolve(tallying(log))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...200 {
+                group.addTask { try await resolved.didCall(Self.call, output: Self.output) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(log.take() == (1...200).map { "\($0)" })
+    }
+
+    @Test("a hook that throws lets the next one run")
+    func turnAfterThrowing() async throws {
+        let log = Log()
+        let resolved = resolve(
+            LanguageModelSession.Profile {}
+                .onPrompt { throw Refusal() }
+                .onResponse { log.note("response") })
+        for _ in 1...3 {
+            await #expect(throws: Refusal.self) { try await resolved.willAnswer(Self.prompt) }
+            try await resolved.didRespond(Self.response)
+        }
+        #expect(log.take() == ["response", "response", "response"])
+    }
+
     @MainActor private final class Screen {
         var lines: [String] = []
     }
