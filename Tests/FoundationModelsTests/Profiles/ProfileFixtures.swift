@@ -8,6 +8,8 @@ struct NamedTool: Tool {
     let name: String
     let description = "Says its name."
 
+    var parameters: GenerationSchema { String.generationSchema }
+
     func call(arguments: String) async throws -> String { name }
 }
 
@@ -15,6 +17,8 @@ struct NamedTool: Tool {
 struct OtherTool: Tool {
     let name: String
     let description = "Says its name backwards."
+
+    var parameters: GenerationSchema { String.generationSchema }
 
     func call(arguments: String) async throws -> String { String(name.reversed()) }
 }

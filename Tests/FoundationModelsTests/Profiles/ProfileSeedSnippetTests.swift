@@ -8,12 +8,16 @@ private struct ListPhotosTool: Tool {
     let name = "listPhotos"
     let description = "Lists photos."
 
+    var parameters: GenerationSchema { String.generationSchema }
+
     func call(arguments: String) async throws -> String { "none" }
 }
 
 private struct AddPhotoTool: Tool {
     let name = "addPhoto"
     let description = "Adds a photo."
+
+    var parameters: GenerationSchema { String.generationSchema }
 
     func call(arguments: String) async throws -> String { "added" }
 }

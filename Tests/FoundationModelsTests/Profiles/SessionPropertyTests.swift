@@ -11,6 +11,8 @@ import Testing
         let description = "Counts."
         @SessionProperty(\.counter) private var counter
 
+        var parameters: GenerationSchema { String.generationSchema }
+
         func call(arguments: String) async throws -> String {
             await Task.yield()
             let step = Int(arguments) ?? 0
