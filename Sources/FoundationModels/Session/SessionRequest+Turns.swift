@@ -30,8 +30,8 @@ extension SessionRequest {
     private func generateTurn() async throws -> (TurnContent, RequestSetup) {
         try Task.checkCancellation()
         let setup = session.setup(parameters)
-        try setup.check(parameters)
         let request = setup.request(try session.state(of: self), parameters)
+        try setup.check(request)
         try await setup.model.respond(to: request, streamingInto: makeChannel())
         try Task.checkCancellation()
         return (takeTurn(), setup)
@@ -63,7 +63,9 @@ extension TurnContent.Call {
     fileprivate func read() throws -> Transcript.ToolCall {
         do {
             let value = arguments.isEmpty ? JSONValue.object([]) : try JSONValue(parsing: arguments)
-            return Transcript.ToolCall(id: id, toolName: name, arguments: GeneratedContent(json: value))
+            var call = Transcript.ToolCall(id: id, toolName: name, arguments: GeneratedContent(json: value))
+            call.metadata = metadata
+            return call
         } catch {
             throw ModelFailure.decodingFailure(
                 "the arguments of the model's call of '\(name)' are no JSON: \(error) [session.tool-arguments]")

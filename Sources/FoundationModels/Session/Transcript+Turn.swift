@@ -7,22 +7,17 @@ internal import Platform
 extension Transcript {
     /// Appends the prompt of a request.
     mutating func append(_ prompt: FoundationModels.Prompt, _ parameters: RequestParameters) {
-        appendPrompt(prompt.text, options: parameters.options)
-        guard case .prompt(var entry) = storage.last else { return }
-        entry.responseFormat = parameters.responseFormat
-        entry.contextOptions = parameters.contextOptions
-        entry.metadata = parameters.metadata
-        storage[storage.count - 1] = .prompt(entry)
+        appendPrompt(
+            prompt, options: parameters.options, responseFormat: parameters.responseFormat,
+            contextOptions: parameters.contextOptions, metadata: parameters.metadata)
     }
 
-    /// Appends the instructions of a session with tools.
+    /// Appends the instructions of a session, if it has any, or tools that they would speak of.
     mutating func appendInstructions(_ instructions: FoundationModels.Instructions?, tools: [any Tool]) {
         guard instructions != nil || !tools.isEmpty else { return }
-        appendInstructions(instructions?.text ?? "")
-        guard case .instructions(var entry) = storage.last else { return }
-        if instructions == nil { entry.segments = [] }
-        entry.toolDefinitions = tools.map { ToolDefinition(of: $0) }
-        storage[storage.count - 1] = .instructions(entry)
+        appendInstructions(
+            instructions ?? FoundationModels.Instructions(parts: []),
+            toolDefinitions: tools.map { ToolDefinition(tool: $0) })
     }
 
     /// Appends what a model sent in one turn.
@@ -37,28 +32,40 @@ extension Transcript {
                 // Counts alone make no response beside calls.
                 if entry.segments.isEmpty, !turn.calls.isEmpty { continue }
                 append(entry, structure: structure)
-            case .reasoning: continue
+            case .reasoning: appendReasoning(entry)
             case .toolCalls:
                 let own = calls.prefix(entry.calls.count)
                 calls = calls.dropFirst(own.count)
                 if own.isEmpty { continue }
-                let id = entry.id ?? hashedID(role: "response", .array(own.map(TranscriptDocument.encode)))
-                storage.append(.toolCalls(ToolCalls(id: id, own)))
+                let id =
+                    entry.id
+                    ?? hashedID(role: "toolCalls", .array(own.map { TranscriptDocument.encode($0, as: .version1_1) }))
+                var entryOfCalls = ToolCalls(id: id, own)
+                entryOfCalls.metadata = entry.metadata
+                storage.append(.toolCalls(entryOfCalls))
             }
         }
         if !turn.entries.contains(where: { $0.kind == .response }), turn.calls.isEmpty { appendResponse("") }
     }
 
     private mutating func append(_ entry: TurnContent.Entry, structure: StructuredSegment?) {
-        var segments: [Segment] = entry.segments.enumerated().map { index, segment in
-            .text(TextSegment(id: segment.id ?? "\(index)", content: segment.text))
-        }
+        var segments = entry.segments.transcriptSegments
         if segments.isEmpty { segments = [.text(TextSegment(id: "0", content: ""))] }
         if let structure { segments = [.structure(structure)] }
-        let id = entry.id ?? hashedID(role: "response", .array(segments.map(TranscriptDocument.encode)))
-        var response = Response(id: id, assetIDs: [], segments: segments)
-        response.metadata = entry.metadata
-        storage.append(.response(response))
+        appendResponse(segments, metadata: entry.metadata)
+        if let id = entry.id, case .response(var response) = storage.last {
+            response.id = id
+            storage[storage.count - 1] = .response(response)
+        }
+    }
+
+    private mutating func appendReasoning(_ entry: TurnContent.Entry) {
+        let segments = entry.segments.transcriptSegments
+        let id =
+            entry.id ?? hashedID(role: "reasoning", .array(segments.compactMap { TranscriptDocument.encode($0) }))
+        storage.append(
+            .reasoning(
+                Reasoning(id: id, metadata: entry.metadata, segments: segments, signature: entry.signature)))
     }
 
     /// The first 128 bits of SHA-256 over the compact JSON array of the last entry's id, role and contents.
@@ -84,16 +91,25 @@ extension Transcript {
                 case .toolCalls(let calls):
                     let kept = calls.filter { tools.contains($0.toolName) && answered.contains($0.id) }
                     shown.formUnion(kept.map(\.id))
-                    return kept.isEmpty ? nil : .toolCalls(ToolCalls(id: calls.id, kept))
+                    if kept.count == calls.count { return entry }
+                    var rest = ToolCalls(id: calls.id, kept)
+                    rest.metadata = calls.metadata
+                    return kept.isEmpty ? nil : .toolCalls(rest)
                 case .toolOutput(let output): return shown.contains(output.id) ? entry : nil
-                case .prompt, .response: return entry
+                case .prompt, .response, .reasoning, .data: return entry
                 }
             })
     }
 }
 
-extension Transcript.ToolDefinition {
-    init(of tool: any Tool) {
-        self.init(name: tool.name, description: tool.description, parameters: tool.parameters)
+extension [TurnContent.Segment] {
+    /// Segments with names: those that the executor gave none are counted.
+    fileprivate var transcriptSegments: [Transcript.Segment] {
+        enumerated().map { index, segment in
+            switch segment.content {
+            case .text(let text): .text(Transcript.TextSegment(id: segment.id ?? "\(index)", content: text))
+            case .attachment(let attachment): .attachment(attachment)
+            }
+        }
     }
 }

@@ -41,9 +41,7 @@ extension ToolRound.Step {
     fileprivate func output() async throws -> Transcript.ToolOutput {
         do {
             let prompt = try await tool.output(of: call.arguments)
-            return Transcript.ToolOutput(
-                id: call.id, toolName: call.toolName,
-                segments: [.text(Transcript.TextSegment(id: "0", content: prompt.text))])
+            return Transcript.ToolOutput(id: call.id, toolName: call.toolName, segments: prompt.segments)
         } catch {
             try Task.checkCancellation()
             throw LanguageModelSession.ToolCallError(tool: tool, underlyingError: error)

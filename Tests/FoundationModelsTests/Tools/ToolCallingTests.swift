@@ -48,7 +48,7 @@ import Testing
             return
         }
         #expect(instructions.toolDefinitions == model.requests[0].enabledToolDefinitions)
-        #expect(instructions.segments.isEmpty)
+        #expect(instructions.segments.map(\.text) == [""])
     }
 
     @Test func callsOfATurnRunAtTheSameTimeAndTheirOutputsKeepTheOrderOfTheCalls() async throws {
