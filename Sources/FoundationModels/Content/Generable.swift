@@ -39,8 +39,7 @@ extension String: Generable {
     /// - Throws: `LanguageModelSession.GenerationError.decodingFailure` where `content` is no string.
     public init(_ content: GeneratedContent) throws {
         guard case .string(let text) = content.kind else {
-            throw LanguageModelSession.GenerationError.decodingFailure(
-                .init(debugDescription: "expected a string, found \(content.json.typeName) [content.type]"))
+            throw ModelFailure.decodingFailure("expected a string, found \(content.json.typeName) [content.type]")
         }
         self = text
     }

@@ -14,7 +14,7 @@ public protocol LanguageModel: Sendable {
 public struct LanguageModelCapabilities: Sendable {
     /// One ability of a model.
     public struct Capability: Sendable, Hashable {
-        private let name: String
+        let name: String
 
         /// Reads images.
         public static var vision: Capability { Capability(name: "vision") }

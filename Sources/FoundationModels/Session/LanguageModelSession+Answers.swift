@@ -33,7 +33,7 @@ extension LanguageModelSession {
     /// - Parameter seed: for options that draw and carry no seed.
     package func answers(
         to prompt: String, options: GenerationOptions, seed: UInt64?
-    ) -> AsyncThrowingStream<GeneratedAnswer, any Error> {
+    ) -> AsyncThrowingStream<GeneratedAnswer, any Swift.Error> {
         let stream = stream(Prompt(prompt), options: options, seed: seed)
         return AsyncThrowingStream { continuation in
             let task = Task {

@@ -56,7 +56,7 @@ extension LanguageModelSession {
 
     private convenience init(model: ModelHandle, instructions: Instructions?) {
         var transcript = Transcript()
-        if let instructions { transcript.appendInstructions(instructions.text) }
+        if let instructions { transcript.appendInstructions(instructions) }
         self.init(model: model, transcript: transcript)
     }
 }

@@ -75,7 +75,7 @@ extension LanguageModelSession {
         do {
             return try model.model()
         } catch {
-            throw GenerationError.assetsUnavailable(error)
+            throw ModelFailure.assetsUnavailable(error)
         }
     }
 
@@ -83,20 +83,20 @@ extension LanguageModelSession {
     func begin(_ prompt: Prompt, _ parameters: RequestParameters) -> SessionRequest {
         let request = SessionRequest(session: self)
         guard state.withLock({ $0.running == nil }) else {
-            request.fail(GenerationError.concurrentRequests)
+            request.fail(ModelFailure.concurrentRequests)
             return request
         }
         let messages = mutate { state -> [ChatMessage]? in
             // Looked at again: another request may have begun meanwhile.
             guard state.running == nil else { return nil }
             state.running = (ObjectIdentifier(request), state.transcript.count)
-            state.transcript.appendPrompt(prompt.text, options: parameters.options)
+            state.transcript.appendPrompt(prompt, options: parameters.options)
             return state.transcript.messages
         }
         if let messages {
             request.start(messages, parameters)
         } else {
-            request.fail(GenerationError.concurrentRequests)
+            request.fail(ModelFailure.concurrentRequests)
         }
         return request
     }

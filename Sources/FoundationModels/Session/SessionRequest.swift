@@ -81,6 +81,8 @@ final class SessionRequest: Sendable {
 
     private func run(_ messages: [ChatMessage], _ parameters: RequestParameters) async {
         do {
+            // The engine's models read text alone.
+            try session.transcript.requireReadable(with: LanguageModelCapabilities([]))
             let model = try session.textModel()
             let sampling = parameters.options.resolvedSampling(seed: parameters.seed)
             let request = GenerationRequest(
@@ -99,9 +101,9 @@ final class SessionRequest: Sendable {
             // Reached after `finish`, where it changes nothing, or where the task was cancelled.
             fail(CancellationError())
         } catch let error as Inference.GenerationError {
-            fail(LanguageModelSession.GenerationError(error))
+            fail(ModelFailure(error))
         } catch {
-            fail(error)
+            fail(ModelFailure.completing(error))
         }
     }
 
