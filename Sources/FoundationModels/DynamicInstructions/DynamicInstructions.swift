@@ -47,7 +47,7 @@ extension Instructions: DynamicInstructions, PrimitiveInstructions {
     public var body: Never { primitiveHasNoBody() }
 
     func collect(into collected: inout CollectedInstructions) {
-        if !parts.isEmpty { collected.instructions.append(self) }
+        if !pieces.isEmpty { collected.instructions.append(self) }
     }
 }
 

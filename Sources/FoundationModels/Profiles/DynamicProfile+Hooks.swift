@@ -73,9 +73,18 @@ extension LanguageModelSession.DynamicProfile {
 
     /// Runs `action` after the model has reasoned.
     public func onReasoning(
+        @_inheritActorContext perform action:
+            nonisolated(nonsending) sending @escaping (Transcript.Reasoning) async throws -> Void
+    ) -> some LanguageModelSession.DynamicProfile {
+        let hook = ProfileHook(action)
+        return setting { $0.profile.hooks.onReasoning.append(hook) }
+    }
+
+    /// Runs `action` after the model has reasoned.
+    public func onReasoning(
         @_inheritActorContext perform action: nonisolated(nonsending) sending @escaping () async throws -> Void
     ) -> some LanguageModelSession.DynamicProfile {
-        let hook = ProfileHook<Transcript.Entry> { _ in try await action() }
+        let hook = ProfileHook<Transcript.Reasoning> { _ in try await action() }
         return setting { $0.profile.hooks.onReasoning.append(hook) }
     }
 

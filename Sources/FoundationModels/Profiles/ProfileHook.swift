@@ -40,7 +40,7 @@ package struct LifecycleHook: @unchecked Sendable {
 /// The actions of one profile, for each event in the order in which they run.
 package struct ProfileHooks: Sendable {
     package var onPrompt: [ProfileHook<Transcript.Prompt>] = []
-    package var onReasoning: [ProfileHook<Transcript.Entry>] = []
+    package var onReasoning: [ProfileHook<Transcript.Reasoning>] = []
     package var onResponse: [ProfileHook<Transcript.Response>] = []
     package var onToolCall: [ProfileHook<Transcript.ToolCall>] = []
     package var onToolOutput: [ProfileHook<(Transcript.ToolCall, Transcript.ToolOutput)>] = []

@@ -28,7 +28,7 @@ extension ResolvedProfile {
     }
 
     /// Tells of reasoning, when its entry is complete.
-    package nonisolated(nonsending) func didReason(_ reasoning: Transcript.Entry) async throws {
+    package nonisolated(nonsending) func didReason(_ reasoning: Transcript.Reasoning) async throws {
         try await run(hooks.onReasoning, reasoning)
     }
 

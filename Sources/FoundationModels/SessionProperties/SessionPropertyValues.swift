@@ -12,7 +12,7 @@ internal import Synchronization
 public final class SessionPropertyValues: Sendable, Observable {
     private struct State {
         var values: [ObjectIdentifier: StoredValue] = [:]
-        var detachedHistory: [Transcript.Entry] = []
+        var detachedHistory = Transcript.HistoryView()
         weak var owner: (any SessionHistory)?
         var instructions = CollectedInstructions()
     }
@@ -52,7 +52,7 @@ public final class SessionPropertyValues: Sendable, Observable {
     /// profiles of the session; `historyTransform` changes what one profile's model sees.
     ///
     /// May be set in hooks and, while no request runs, from outside. In a `body` and in a tool it is for reading.
-    public var history: [Transcript.Entry] {
+    public var history: Transcript.HistoryView {
         get {
             if let owner = state.withLock({ $0.owner }) { return owner.history }
             registrar.access(self, keyPath: \.history)
@@ -96,10 +96,10 @@ extension SessionPropertyValues {
 /// What owns a history: the session. It is held weakly, and asked without a lock.
 package protocol SessionHistory: AnyObject, Sendable {
     /// The entries after the instructions; observed through the owner.
-    var history: [Transcript.Entry] { get }
+    var history: Transcript.HistoryView { get }
 
     /// Replaces the entries after the instructions.
     /// - Parameter phase: what code of this session asked for it; nil: code from outside. Only hooks may change the
     ///   history of a running request; others make it fail as `Error.transcriptMutationWhileResponding`.
-    func setHistory(_ history: [Transcript.Entry], during phase: SessionScope.Phase?)
+    func setHistory(_ history: Transcript.HistoryView, during phase: SessionScope.Phase?)
 }

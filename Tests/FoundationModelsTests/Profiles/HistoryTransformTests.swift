@@ -84,6 +84,14 @@ import Testing
         #expect(firsts == ["p1", "p1", "p1", "p1", "p1", "p1", "p4", "p4", "p4", "p7", "p7", "p7"])
     }
 
+    @Test("a history of a session and a whole transcript are shortened in their own types")
+    func types() {
+        let entries = Self.history("i1 p1 r1 p2 r2")
+        let transcript = Transcript(entries: entries)
+        #expect(transcript.lastTurns(1) == Transcript(entries: Self.history("i1 p2 r2")))
+        #expect(transcript.history.lastTurns(1) == Transcript.HistoryView(Self.history("p2 r2")))
+    }
+
     @Test("a counter that throws is heard")
     func throwingCounter() {
         struct Failure: Error {}

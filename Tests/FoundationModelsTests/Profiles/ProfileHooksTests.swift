@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct ProfileHooksTests {
     private static let prompt = Transcript.Prompt(id: "p", segments: [])
+    private static let reasoning = Transcript.Reasoning(id: "t", segments: [])
     private static let response = Transcript.Response(id: "r", assetIDs: [], segments: [])
     private static let call = Transcript.ToolCall(id: "c", toolName: "t", arguments: GeneratedContent(kind: .null))
     private static let output = Transcript.ToolOutput(id: "c", toolName: "t", segments: [])
@@ -13,7 +14,7 @@ import Testing
     private func run(_ profile: ResolvedProfile, after previous: ResolvedProfile? = nil) async throws {
         await profile.activate(after: previous)
         try await profile.willAnswer(Self.prompt)
-        try await profile.didReason(.prompt(Self.prompt))
+        try await profile.didReason(Self.reasoning)
         try await profile.willCall(Self.call)
         try await profile.didCall(Self.call, output: Self.output)
         try await profile.didRespond(Self.response)
@@ -27,7 +28,8 @@ import Testing
             .onPrompt { log.note("outer prompt") }
             .onResponse { log.note("inner response") }
             .onResponse { response in log.note("outer response \(response.id)") }
-            .onReasoning { log.note("reasoning") }
+            .onReasoning { log.note("inner reasoning \($0.id)") }
+            .onReasoning { log.note("outer reasoning") }
             .onToolCall { log.note("inner call \($0.id)") }
             .onToolCall { log.note("outer call") }
             .onToolOutput { log.note("inner output \($0.id) \($1.toolName)") }
@@ -37,7 +39,8 @@ import Testing
         try await run(resolve(profile))
         #expect(
             log.take() == [
-                "inner active", "outer active", "inner prompt p", "outer prompt", "reasoning", "inner call c",
+                "inner active", "outer active", "inner prompt p", "outer prompt", "inner reasoning t",
+                "outer reasoning", "inner call c",
                 "outer call",
                 "inner output c t", "outer output", "inner response", "outer response r",
             ])

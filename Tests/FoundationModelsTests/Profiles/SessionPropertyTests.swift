@@ -115,12 +115,12 @@ import Testing
 
     /// Stands for a session.
     private final class Owner: SessionHistory {
-        private let entries = Mutex<[Transcript.Entry]>([])
+        private let entries = Mutex(Transcript.HistoryView())
         let log = Log()
 
-        var history: [Transcript.Entry] { entries.withLock { $0 } }
+        var history: Transcript.HistoryView { entries.withLock { $0 } }
 
-        func setHistory(_ history: [Transcript.Entry], during phase: SessionScope.Phase?) {
+        func setHistory(_ history: Transcript.HistoryView, during phase: SessionScope.Phase?) {
             log.note(phase.map { "\($0)" } ?? "outside")
             entries.withLock { $0 = history }
         }
