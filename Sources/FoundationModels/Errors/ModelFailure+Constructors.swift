@@ -139,6 +139,7 @@ extension ModelFailure {
             case .contextFull(let needed, let size): .contextSizeExceeded(size: size, count: needed)
             case .template(let message):
                 .assetsUnavailable("the model's chat template refused the conversation: \(message) [session.template]")
+            case .malformedToolCall(let call): .decodingFailure("\(call)")
             case .emptyPrompt: .assetsUnavailable("the conversation rendered to no token [session.empty-prompt]")
             }
         self.init(forms: failure.allForms)

@@ -10,6 +10,8 @@ extension LanguageModelExecutorGenerationChannel {
             enum Kind: Sendable {
                 case appendText(TextFragment)
                 case replaceTextSegment(TextSegmentReplacement)
+                case addAttachmentSegment(Transcript.AttachmentSegment)
+                case removeAttachmentSegment(id: String)
                 case updateMetadata(Metadata)
                 case updateUsage(Usage)
             }
@@ -30,6 +32,16 @@ extension LanguageModelExecutorGenerationChannel {
                 _ text: String, segmentID: String? = nil, tokenCount: Int
             ) -> Action {
                 Action(kind: .replaceTextSegment(.init(content: text, segmentID: segmentID, tokenCount: tokenCount)))
+            }
+
+            /// Appends an attachment, as an image that the model drew.
+            public static func addAttachmentSegment(_ segment: Transcript.AttachmentSegment) -> Action {
+                Action(kind: .addAttachmentSegment(segment))
+            }
+
+            /// Takes an attachment back.
+            public static func removeAttachmentSegment(id: String) -> Action {
+                Action(kind: .removeAttachmentSegment(id: id))
             }
 
             /// Sets the metadata of the entry: a whole, not a change.

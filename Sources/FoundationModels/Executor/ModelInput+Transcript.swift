@@ -1,4 +1,4 @@
-// A request's transcript and tools as what the engine reads.
+// A transcript as what the engine reads: messages by role, and the tools that the model may call.
 
 package import Inference
 internal import Tokenization
@@ -12,6 +12,7 @@ extension ModelInput {
         _ transcript: Transcript, tools: [Transcript.ToolDefinition], toolsWithHiddenParameters: Set<String> = [],
         preface: String? = nil
     ) {
+        // What was said of tools that the session lacks was left out before.
         self.init(
             messages: transcript.messages(enabledTools: nil, preface: preface),
             tools: tools.map { tool in

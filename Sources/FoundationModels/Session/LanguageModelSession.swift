@@ -141,7 +141,6 @@ extension LanguageModelSession {
     /// Adds entries of the running request.
     /// - Returns: all entries of the request, prompt first.
     /// - Throws: `CancellationError` where the request runs no more.
-    @discardableResult
     func extend(
         _ request: SessionRequest, _ change: @Sendable (inout Transcript) -> Void
     ) throws -> ArraySlice<Transcript.Entry> {

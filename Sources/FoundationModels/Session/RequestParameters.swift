@@ -20,6 +20,7 @@ struct RequestParameters: Sendable {
     ) {
         self.options = options
         self.contextOptions = contextOptions
+        if let isIncluded = options.includesSchemaInPrompt { self.contextOptions.includeSchemaInPrompt = isIncluded }
         self.metadata = metadata.mapValues(\.generatedContent)
     }
 

@@ -19,7 +19,7 @@ struct RequestSetup: Sendable {
     var isToolRequired: Bool { mode == .required }
 
     /// - Throws: where the model can't do what is asked.
-    func check(_ parameters: RequestParameters) throws {
+    func check(_ request: LanguageModelExecutorGenerationRequest) throws {
         let capabilities = model.capabilities
         if !enabledTools.isEmpty, !capabilities.contains(.toolCalling) {
             throw ModelFailure.unsupportedCapability(.toolCalling, purpose: "to call the session's tools")
@@ -28,9 +28,10 @@ struct RequestSetup: Sendable {
             throw ModelFailure.unsupportedCapability(
                 .toolCalling, purpose: "to call a tool as required, and the session has none")
         }
-        if parameters.responseFormat != nil, !capabilities.contains(.guidedGeneration) {
+        if request.schema != nil, !capabilities.contains(.guidedGeneration) {
             throw ModelFailure.unsupportedCapability(.guidedGeneration, purpose: "to answer by a schema")
         }
+        try request.transcript.requireReadable(with: capabilities, isReadable: model.supportsDataAttachmentType)
     }
 
     /// The request for one turn.
@@ -39,7 +40,7 @@ struct RequestSetup: Sendable {
     ) -> LanguageModelExecutorGenerationRequest {
         var request = LanguageModelExecutorGenerationRequest(
             id: UUID(), transcript: transcript.shown(tools: toolNames),
-            enabledToolDefinitions: enabledTools.map { Transcript.ToolDefinition(of: $0) },
+            enabledToolDefinitions: enabledTools.map { Transcript.ToolDefinition(tool: $0) },
             schema: parameters.responseFormat?.schema, generationOptions: options, contextOptions: contextOptions,
             metadata: parameters.metadata)
         request.engine.seed = parameters.seed

@@ -30,10 +30,8 @@ extension SessionRequest {
     private func generateTurn() async throws -> (TurnContent, RequestSetup) {
         try Task.checkCancellation()
         let setup = session.setup(parameters)
-        try setup.check(parameters)
-        let transcript = try session.state(of: self)
-        try transcript.requireReadable(with: setup.model.capabilities)
-        let request = setup.request(transcript, parameters)
+        let request = setup.request(try session.state(of: self), parameters)
+        try setup.check(request)
         try await setup.model.respond(to: request, streamingInto: makeChannel())
         try Task.checkCancellation()
         return (takeTurn(), setup)
@@ -42,12 +40,12 @@ extension SessionRequest {
     /// Makes the calls of a turn. The calls are in the transcript while they run, their outputs when all have ended.
     private func callTools(of turn: TurnContent, _ setup: RequestSetup) async throws {
         let calls = try turn.calls.map { try $0.read() }
-        try session.extend(self) { $0.append(turn, calls: calls, structure: nil) }
+        settleTurn(try session.extend(self) { $0.append(turn, calls: calls, structure: nil) })
         let outputs = try await ToolRound(calls, tools: setup.tools).outputs()
         let entries = try session.extend(self) { transcript in
             for output in outputs { transcript.append(.toolOutput(output)) }
         }
-        beginTurn(entries)
+        settleTurn(entries)
     }
 
     /// The response of a turn as content, where it was asked for by a schema.
@@ -65,7 +63,9 @@ extension TurnContent.Call {
     fileprivate func read() throws -> Transcript.ToolCall {
         do {
             let value = arguments.isEmpty ? JSONValue.object([]) : try JSONValue(parsing: arguments)
-            return Transcript.ToolCall(id: id, toolName: name, arguments: GeneratedContent(json: value))
+            var call = Transcript.ToolCall(id: id, toolName: name, arguments: GeneratedContent(json: value))
+            call.metadata = metadata
+            return call
         } catch {
             throw ModelFailure.decodingFailure(
                 "the arguments of the model's call of '\(name)' are no JSON: \(error) [session.tool-arguments]")

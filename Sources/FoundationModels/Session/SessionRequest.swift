@@ -133,9 +133,9 @@ extension SessionRequest {
         }
     }
 
-    /// Begins another turn, after one that called tools.
+    /// Leaves what has come so far to the transcript, and begins another turn.
     /// - Parameter entries: what the request has added to the transcript.
-    func beginTurn(_ entries: ArraySlice<Transcript.Entry>) {
+    func settleTurn(_ entries: ArraySlice<Transcript.Entry>) {
         state.withLock { state in
             let text = state.turn.responseText
             if !text.isEmpty { state.earlierTexts.append(text) }

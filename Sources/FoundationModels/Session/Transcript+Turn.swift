@@ -1,6 +1,9 @@
 // What a request adds to a transcript, and what a model is shown of one. Entries that an executor did not name get ids that
 // are hashes, as those of `Transcript+Identity.swift` are, so that the same conversation has the same bytes everywhere.
 
+internal import FoundationEssentials
+internal import Platform
+
 extension Transcript {
     /// Appends the prompt of a request.
     mutating func append(_ prompt: FoundationModels.Prompt, _ parameters: RequestParameters) {
@@ -9,10 +12,12 @@ extension Transcript {
             contextOptions: parameters.contextOptions, metadata: parameters.metadata)
     }
 
-    /// Appends the instructions of a session with tools.
+    /// Appends the instructions of a session, if it has any, or tools that they would speak of.
     mutating func appendInstructions(_ instructions: FoundationModels.Instructions?, tools: [any Tool]) {
         guard instructions != nil || !tools.isEmpty else { return }
-        appendInstructions(instructions, toolDefinitions: tools.map { ToolDefinition(of: $0) })
+        appendInstructions(
+            instructions ?? FoundationModels.Instructions(parts: []),
+            toolDefinitions: tools.map { ToolDefinition(tool: $0) })
     }
 
     /// Appends what a model sent in one turn.
@@ -27,43 +32,46 @@ extension Transcript {
                 // Counts alone make no response beside calls.
                 if entry.segments.isEmpty, !turn.calls.isEmpty { continue }
                 append(entry, structure: structure)
-            case .reasoning:
-                if !entry.segments.isEmpty || entry.signature != nil { appendReasoning(entry) }
+            case .reasoning: appendReasoning(entry)
             case .toolCalls:
                 let own = calls.prefix(entry.calls.count)
                 calls = calls.dropFirst(own.count)
                 if own.isEmpty { continue }
                 let id =
                     entry.id
-                    ?? nextID(
-                        role: "response", .array(own.map { TranscriptDocument.encode($0, as: .version1_1) }))
-                storage.append(.toolCalls(ToolCalls(id: id, own)))
+                    ?? hashedID(role: "toolCalls", .array(own.map { TranscriptDocument.encode($0, as: .version1_1) }))
+                var entryOfCalls = ToolCalls(id: id, own)
+                entryOfCalls.metadata = entry.metadata
+                storage.append(.toolCalls(entryOfCalls))
             }
         }
         if !turn.entries.contains(where: { $0.kind == .response }), turn.calls.isEmpty { appendResponse("") }
     }
 
-    private mutating func appendReasoning(_ entry: TurnContent.Entry) {
-        let segments = segments(of: entry)
-        var reasoning = Reasoning(
-            id: entry.id ?? nextID(role: "reasoning", segments.json), segments: segments, signature: entry.signature)
-        reasoning.metadata = entry.metadata
-        storage.append(.reasoning(reasoning))
-    }
-
-    private func segments(of entry: TurnContent.Entry) -> [Segment] {
-        let segments: [Segment] = entry.segments.enumerated().map { index, segment in
-            .text(TextSegment(id: segment.id ?? "\(index)", content: segment.text))
-        }
-        return segments.isEmpty ? [.text(TextSegment(id: "0", content: ""))] : segments
-    }
-
     private mutating func append(_ entry: TurnContent.Entry, structure: StructuredSegment?) {
-        let segments = structure.map { [.structure($0)] } ?? segments(of: entry)
-        let id = entry.id ?? nextID(role: "response", segments.json)
-        var response = Response(id: id, assetIDs: [], segments: segments)
-        response.metadata = entry.metadata
-        storage.append(.response(response))
+        var segments = entry.segments.transcriptSegments
+        if segments.isEmpty { segments = [.text(TextSegment(id: "0", content: ""))] }
+        if let structure { segments = [.structure(structure)] }
+        appendResponse(segments, metadata: entry.metadata)
+        if let id = entry.id, case .response(var response) = storage.last {
+            response.id = id
+            storage[storage.count - 1] = .response(response)
+        }
+    }
+
+    private mutating func appendReasoning(_ entry: TurnContent.Entry) {
+        let segments = entry.segments.transcriptSegments
+        let id =
+            entry.id ?? hashedID(role: "reasoning", .array(segments.compactMap { TranscriptDocument.encode($0) }))
+        storage.append(
+            .reasoning(
+                Reasoning(id: id, metadata: entry.metadata, segments: segments, signature: entry.signature)))
+    }
+
+    /// The first 128 bits of SHA-256 over the compact JSON array of the last entry's id, role and contents.
+    func hashedID(role: String, _ contents: JSONValue) -> String {
+        let basis = JSONValue.array([.string(last?.id ?? ""), .string(role), contents])
+        return SHA256.hash(basis.text(.compact)).prefix(32)
     }
 
     /// What a model is shown: calls of the tools named, as far as they were answered, and all else. Tools that a session has
@@ -83,7 +91,10 @@ extension Transcript {
                 case .toolCalls(let calls):
                     let kept = calls.filter { tools.contains($0.toolName) && answered.contains($0.id) }
                     shown.formUnion(kept.map(\.id))
-                    return kept.isEmpty ? nil : .toolCalls(ToolCalls(id: calls.id, kept))
+                    if kept.count == calls.count { return entry }
+                    var rest = ToolCalls(id: calls.id, kept)
+                    rest.metadata = calls.metadata
+                    return kept.isEmpty ? nil : .toolCalls(rest)
                 case .toolOutput(let output): return shown.contains(output.id) ? entry : nil
                 case .prompt, .response, .reasoning, .data: return entry
                 }
@@ -91,8 +102,14 @@ extension Transcript {
     }
 }
 
-extension Transcript.ToolDefinition {
-    init(of tool: any Tool) {
-        self.init(name: tool.name, description: tool.description, parameters: tool.parameters)
+extension [TurnContent.Segment] {
+    /// Segments with names: those that the executor gave none are counted.
+    fileprivate var transcriptSegments: [Transcript.Segment] {
+        enumerated().map { index, segment in
+            switch segment.content {
+            case .text(let text): .text(Transcript.TextSegment(id: segment.id ?? "\(index)", content: text))
+            case .attachment(let attachment): .attachment(attachment)
+            }
+        }
     }
 }

@@ -14,9 +14,19 @@ struct TurnContent: Sendable {
     }
 
     struct Segment: Sendable {
+        enum Content: Sendable {
+            case text(String)
+            case attachment(Transcript.AttachmentSegment)
+        }
+
         /// As the executor names it; nil: it has no name.
         var id: String?
-        var text: String
+        var content: Content
+
+        /// Nil for an attachment.
+        var text: String? {
+            if case .text(let text) = content { text } else { nil }
+        }
     }
 
     struct Call: Sendable {
@@ -50,7 +60,7 @@ struct TurnContent: Sendable {
 
     /// The texts of the response so far, a line or more each.
     var responseText: String {
-        let texts = entries.filter { $0.kind == .response }.flatMap { $0.segments.map(\.text) }
+        let texts = entries.filter { $0.kind == .response }.flatMap { $0.segments.compactMap(\.text) }
         return texts.count == 1 ? texts[0] : texts.joined(separator: "\n")
     }
 
@@ -65,6 +75,10 @@ struct TurnContent: Sendable {
             switch action.kind {
             case .appendText(let fragment): entries[index].append(fragment)
             case .replaceTextSegment(let replacement): entries[index].replace(replacement)
+            case .addAttachmentSegment(let segment):
+                entries[index].segments.append(Segment(id: segment.id, content: .attachment(segment)))
+            case .removeAttachmentSegment(let id):
+                entries[index].segments.removeAll { $0.id == id && $0.text == nil }
             case .updateMetadata(let metadata): entries[index].metadata = metadata.values
             case .updateUsage(let usage): entries[index].usage = usage
             }
@@ -106,12 +120,13 @@ struct TurnContent: Sendable {
 
 extension TurnContent.Entry {
     fileprivate mutating func append(_ fragment: LanguageModelExecutorGenerationChannel.TextFragment) {
-        segments[segment(fragment.segmentID)].text += fragment.content
+        let index = textSegment(fragment.segmentID)
+        segments[index].content = .text((segments[index].text ?? "") + fragment.content)
         tokenCount += fragment.tokenCount
     }
 
     fileprivate mutating func replace(_ replacement: LanguageModelExecutorGenerationChannel.TextSegmentReplacement) {
-        segments[segment(replacement.segmentID)].text = replacement.content
+        segments[textSegment(replacement.segmentID)].content = .text(replacement.content)
         tokenCount += replacement.tokenCount
     }
 
@@ -130,13 +145,15 @@ extension TurnContent.Entry {
         }
     }
 
-    private mutating func segment(_ id: String?) -> Int {
+    /// The index of the segment that a change of text belongs to, made where there is none: without a name the last one,
+    /// where it is of text.
+    private mutating func textSegment(_ id: String?) -> Int {
         if let id {
-            if let index = segments.lastIndex(where: { $0.id == id }) { return index }
-        } else if !segments.isEmpty {
+            if let index = segments.lastIndex(where: { $0.id == id && $0.text != nil }) { return index }
+        } else if segments.last?.text != nil {
             return segments.count - 1
         }
-        segments.append(TurnContent.Segment(id: id, text: ""))
+        segments.append(TurnContent.Segment(id: id, content: .text("")))
         return segments.count - 1
     }
 }
@@ -152,12 +169,15 @@ extension TurnContent {
             return usage
         }
         var sum = LanguageModelSession.Usage()
-        for entry in entries {
-            guard let usage = entry.usage else {
+        guard entries.contains(where: { $0.usage != nil }) else {
+            // Of an executor that sends no usage the pieces are counted.
+            for entry in entries {
                 sum.output.totalTokenCount += entry.tokenCount
                 if entry.kind == .reasoning { sum.output.reasoningTokenCount += entry.tokenCount }
-                continue
             }
+            return sum
+        }
+        for usage in entries.compactMap(\.usage) {
             sum.input.totalTokenCount = max(sum.input.totalTokenCount, usage.input.totalTokenCount)
             sum.input.cachedTokenCount = max(sum.input.cachedTokenCount, usage.input.cachedTokenCount)
             sum.output.totalTokenCount += usage.output.totalTokenCount

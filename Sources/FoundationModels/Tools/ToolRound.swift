@@ -41,9 +41,7 @@ extension ToolRound.Step {
     fileprivate func output() async throws -> Transcript.ToolOutput {
         do {
             let prompt = try await tool.output(of: call.arguments)
-            return Transcript.ToolOutput(
-                id: call.id, toolName: call.toolName,
-                segments: [.text(Transcript.TextSegment(id: "0", content: prompt.text))])
+            return Transcript.ToolOutput(id: call.id, toolName: call.toolName, segments: prompt.segments)
         } catch {
             try Task.checkCancellation()
             throw LanguageModelSession.ToolCallError(tool: tool, underlyingError: error)
@@ -54,7 +52,7 @@ extension ToolRound.Step {
 extension Tool {
     /// Calls the tool with arguments as a model generated them.
     /// - Throws: where they are no arguments of this tool, or what the tool throws.
-    fileprivate func output(of arguments: GeneratedContent) async throws -> Prompt {
+    func output(of arguments: GeneratedContent) async throws -> Prompt {
         try await call(arguments: try Arguments(arguments)).promptRepresentation
     }
 }

@@ -68,8 +68,9 @@ private struct ConversationBuilder {
     mutating func add(_ entry: Transcript.Entry) {
         switch entry {
         case .instructions(let instructions):
-            // An entry without segments only carries the definitions of tools.
-            if !instructions.segments.isEmpty { system(instructions.segments.readableText) }
+            let text = instructions.segments.readableText
+            // An entry without text only carries the definitions of tools.
+            if !text.isEmpty || instructions.toolDefinitions.isEmpty { system(text) }
         case .prompt(let prompt):
             append(ChatMessage(role: "user", content: prompt.segments.readableText))
         case .reasoning(let text):
