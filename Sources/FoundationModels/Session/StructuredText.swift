@@ -18,8 +18,8 @@ enum StructuredText {
             }
             try validate(content)
             return content
-        } catch let failure as ModelFailure {
-            throw failure
+        } catch  where ModelFailure.isFailure(error) {
+            throw error
         } catch {
             let cause = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
             throw failure(text, "the response does not fit the schema\(name): \(cause)", error)
