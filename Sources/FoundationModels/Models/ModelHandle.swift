@@ -18,6 +18,9 @@ final class ModelHandle: Sendable {
         opened = Mutex(model)
     }
 
+    /// The model, where it is open.
+    var current: (any TextModel)? { opened.withLock { $0 } }
+
     /// Opens the model the first time, which reads its weights; others who ask meanwhile wait. A failure is not kept, so
     /// that weights which arrive later are found.
     func model() throws -> any TextModel {
