@@ -2,7 +2,7 @@
 
 extension SystemLanguageModel: LanguageModel {
     /// Answers by a schema and calls tools; reasons, where its template marks reasoning, which is known when it is open.
-    public var capabilities: LanguageModelCapabilities { LanguageModelCapabilities(of: handle.current) }
+    public var capabilities: LanguageModelCapabilities { LanguageModelCapabilities(of: handle.modelIfOpen) }
 
     public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 
