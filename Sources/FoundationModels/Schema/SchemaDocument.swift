@@ -108,13 +108,20 @@ extension SchemaDocument {
         }
     }
 
+    /// A type whose schema is made at run time has that schema's name in that schema.
+    private func key(of type: TypeReference) -> Key {
+        if case .named(let named) = schemas[type.id]?.node, named.type == nil {
+            return .name(named.name, scope: type.id)
+        }
+        return .type(type.id)
+    }
+
     private mutating func visit(_ type: TypeReference) {
-        let key = Key.type(type.id)
-        guard key != rootKey else { return }
+        guard key(of: type) != rootKey else { return }
         guard schemas[type.id] == nil else {
             // A shape without a name that contains itself needs one.
-            if open.contains(type.id), definitions[key] == nil, let schema = schemas[type.id] {
-                define(key, Definition(name: type.name, path: type.path, scope: type.id, node: schema.node))
+            if open.contains(type.id), definitions[.type(type.id)] == nil, let schema = schemas[type.id] {
+                define(.type(type.id), Definition(name: type.name, path: type.path, scope: type.id, node: schema.node))
             }
             return
         }
@@ -122,10 +129,10 @@ extension SchemaDocument {
         schemas[type.id] = schema
         switch schema.node {
         case .named(let named):
-            define(key, Definition(name: named.name, path: type.path, scope: type.id, node: schema.node))
+            define(key(of: type), Definition(name: named.name, path: type.path, scope: type.id, node: schema.node))
             visitParts(of: named, scope: type.id)
         case .document(let json) where json["$ref"] != nil || json["$defs"] != nil || json["properties"] != nil:
-            define(key, Definition(name: type.name, path: type.path, scope: type.id, node: schema.node))
+            define(.type(type.id), Definition(name: type.name, path: type.path, scope: type.id, node: schema.node))
         default:
             open.insert(type.id)
             visit(schema.node, scope: type.id)
@@ -158,7 +165,7 @@ extension SchemaDocument {
         case .constrained(let node, let constraints): write(node, scope: scope).constrained(by: constraints)
         case .document(let json): json
         case .type(let type):
-            reference(to: .type(type.id))
+            reference(to: key(of: type))
                 ?? schemas[type.id].map { write($0.node, scope: type.id) } ?? .object([])
         case .named(let named): reference(to: .name(named.name, scope: scope)) ?? write(named, scope: scope)
         case .reference(let name):

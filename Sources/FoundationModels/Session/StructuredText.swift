@@ -11,19 +11,18 @@ enum StructuredText {
         of text: String, schemaName: String, validate: (GeneratedContent) throws -> Void
     ) throws -> GeneratedContent {
         let name = schemaName.isEmpty ? "" : " '\(schemaName)'"
+        let content: GeneratedContent
         do {
-            let content = try GeneratedContent(json: text)
-            guard content.isComplete else {
-                throw failure(text, "the response by the schema\(name) ended before it was complete", nil)
-            }
-            try validate(content)
-            return content
-        } catch  where ModelFailure.isFailure(error) {
-            throw error
+            content = try GeneratedContent(json: text)
+            if content.isComplete { try validate(content) }
         } catch {
             let cause = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
             throw failure(text, "the response does not fit the schema\(name): \(cause)", error)
         }
+        guard content.isComplete else {
+            throw failure(text, "the response by the schema\(name) ended before it was complete", nil)
+        }
+        return content
     }
 
     private static func failure(_ text: String, _ message: String, _ cause: (any Error)?) -> ModelFailure {
