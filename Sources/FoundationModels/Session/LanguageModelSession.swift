@@ -1,34 +1,59 @@
 // A conversation with a model: holds the transcript, lets one request run at a time, and tells observers. What a request
-// does lies in `SessionRequest`; the ways to ask lie in `LanguageModelSession+Requests.swift`.
+// does lies in `SessionRequest`; the ways to ask lie in `LanguageModelSession+Respond.swift` and `+Stream.swift`.
 
-package import Inference
 public import Observation
 internal import Synchronization
-internal import Tokenization
 
 /// A conversation with a language model.
+///
+/// One request runs at a time. Sessions are cheap: what a model needs is loaded when it is first asked or prewarmed, and
+/// sessions on equal models share it; their requests take turns in the order in which they came.
 public final class LanguageModelSession: Sendable, Observable {
-    private struct State: Sendable {
-        var transcript: Transcript
-        /// The request under way, and the length of the transcript before it.
-        var running: (request: ObjectIdentifier, base: Int)?
-        var usage = Usage()
-        var policy: TranscriptErrorHandlingPolicy?
-    }
-
-    private let model: ModelHandle
-    private let state: Mutex<State>
+    /// Nil: a profile names the model.
+    let model: SessionModel
+    let tools: [any Tool]
+    /// Evaluated before each turn; nil: the session has instructions and tools of its own.
+    let profile: ProfileEvaluator?
+    /// Values that the session shares with its profile, its hooks and its tools.
+    public let properties = SessionPropertyValues()
+    private let state: Mutex<SessionState>
     private let registrar = ObservationRegistrar()
 
-    init(model: ModelHandle, transcript: Transcript) {
+    init(
+        model: SessionModel, tools: [any Tool] = [], transcript: Transcript, profile: ProfileEvaluator? = nil
+    ) {
         self.model = model
-        state = Mutex(State(transcript: transcript))
+        self.tools = tools
+        self.profile = profile
+        state = Mutex(SessionState(transcript: transcript))
+        properties.attach(self)
     }
 
-    /// What was said so far. While a request runs, its prompt is the last entry.
+    /// What was said so far. While a request runs, its prompt is there, and the calls and outputs of tools as they come.
+    ///
+    /// A change while a request runs ends that request with `Error.transcriptMutationWhileResponding`; what becomes of the
+    /// request's entries before the change, `transcriptErrorHandlingPolicy` says.
     public var transcript: Transcript {
-        registrar.access(self, keyPath: \.transcript)
-        return state.withLock { $0.transcript }
+        get {
+            registrar.access(self, keyPath: \.transcript)
+            return state.withLock { $0.transcript }
+        }
+        _modify {
+            failRunning(ModelFailure.transcriptMutationWhileResponding)
+            registrar.willSet(self, keyPath: \.transcript)
+            var transcript = state.withLock { $0.transcript }
+            defer {
+                state.withLock { state in
+                    state.transcript = transcript
+                    // One that began during the change must not undo it when it ends.
+                    state.running?.before = transcript
+                    state.running?.base = transcript.count
+                }
+                registrar.didSet(self, keyPath: \.transcript)
+                failRunning(ModelFailure.transcriptMutationWhileResponding)
+            }
+            yield &transcript
+        }
     }
 
     /// Whether a request is running; another one fails until it ends.
@@ -43,7 +68,7 @@ public final class LanguageModelSession: Sendable, Observable {
         return state.withLock { $0.usage }
     }
 
-    /// What becomes of the transcript when a request fails or is left; nil reverts it.
+    /// What becomes of the transcript when a request fails or is left; nil reverts it. A profile may say otherwise.
     public var transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy? {
         get {
             registrar.access(self, keyPath: \.transcriptErrorHandlingPolicy)
@@ -56,81 +81,81 @@ public final class LanguageModelSession: Sendable, Observable {
         }
     }
 
+    /// Turns with calls of tools that a request may have, before it fails with `ToolCallLimitError`.
+    package var toolRoundLimit: Int {
+        get { state.withLock { $0.toolRoundLimit } }
+        set { state.withLock { $0.toolRoundLimit = newValue } }
+    }
+
     /// Opens the model and computes, in the background, what every request of this session begins with. Worth its cost
     /// a second or more ahead of a request; what goes wrong shows in the request.
     /// - Parameter promptPrefix: what the next prompt will begin with.
     public func prewarm(promptPrefix: Prompt? = nil) {
-        var messages = state.withLock { $0.transcript }.messages
-        if let promptPrefix { messages.append(ChatMessage(role: "user", content: promptPrefix.text)) }
-        Task { [model, messages] in
-            let model = try model.model()
-            if !messages.isEmpty { try await model.prewarm(messages) }
-        }
+        let parameters = RequestParameters(options: GenerationOptions())
+        let profile = profile?.resolve(in: properties)
+        var state = state.withLock { $0 }
+        if let profile { state.take(profile) }
+        if let promptPrefix { state.transcript.append(promptPrefix, parameters) }
+        let setup = setup(parameters, profile)
+        let request = setup.request(state.transcript, parameters)
+        Task { try setup.model.prewarm(request) }
     }
 }
 
 extension LanguageModelSession {
-    /// The model, opened if need be.
-    package func textModel() throws -> any TextModel {
-        do {
-            return try model.model()
-        } catch {
-            throw GenerationError.assetsUnavailable(error)
-        }
-    }
-
     /// Begins a request. One that may not run, because another does, has failed when it is returned.
     func begin(_ prompt: Prompt, _ parameters: RequestParameters) -> SessionRequest {
-        let request = SessionRequest(session: self)
+        let request = SessionRequest(session: self, parameters)
         guard state.withLock({ $0.running == nil }) else {
-            request.fail(GenerationError.concurrentRequests)
+            request.fail(ModelFailure.concurrentRequests)
             return request
         }
-        let messages = mutate { state -> [ChatMessage]? in
+        let entries = mutate { state -> ArraySlice<Transcript.Entry>? in
             // Looked at again: another request may have begun meanwhile.
             guard state.running == nil else { return nil }
-            state.running = (ObjectIdentifier(request), state.transcript.count)
-            state.transcript.appendPrompt(prompt.text, options: parameters.options)
-            return state.transcript.messages
+            state.begin(request, prompt)
+            return state.entries
         }
-        if let messages {
-            request.start(messages, parameters)
+        if let entries {
+            request.start(entries)
         } else {
-            request.fail(GenerationError.concurrentRequests)
+            request.fail(ModelFailure.concurrentRequests)
         }
         return request
     }
 
-    /// Takes the response of the running request in.
-    /// - Returns: the entries of the request, prompt first.
-    func complete(_ request: SessionRequest, _ record: GenerationRecord) -> ArraySlice<Transcript.Entry> {
-        mutate { state in
-            guard let running = state.running, running.request == ObjectIdentifier(request) else { return [] }
-            state.running = nil
-            state.transcript.appendResponse(record.final.text)
-            state.usage += Usage(record.final.usage)
-            return state.transcript.storage[running.base...]
-        }
+    /// Reads or changes the state on behalf of the running request.
+    /// - Throws: `CancellationError` where the request runs no more.
+    func extend<Result: Sendable>(
+        _ request: SessionRequest, _ change: @Sendable (inout SessionState) -> Result
+    ) throws -> Result {
+        let result = mutate { $0.isRunning(request) ? change(&$0) : nil }
+        guard let result else { throw CancellationError() }
+        return result
+    }
+
+    /// The state that the running request's next turn begins with.
+    /// - Throws: `CancellationError` where the request runs no more.
+    func state(of request: SessionRequest) throws -> SessionState {
+        let state = state.withLock { $0 }
+        guard state.isRunning(request) else { throw CancellationError() }
+        return state
     }
 
     /// Ends a request that did not finish. One that was refused has changed nothing, and observers hear nothing of it.
-    func end(_ request: SessionRequest, partialText: String) {
-        let identity = ObjectIdentifier(request)
-        guard state.withLock({ $0.running?.request == identity }) else { return }
-        mutate { state in
-            guard let running = state.running, running.request == identity else { return }
-            state.running = nil
-            switch state.policy?.kind {
-            case .preserve:
-                if !partialText.isEmpty { state.transcript.appendResponse(partialText) }
-            case .revert, nil:
-                state.transcript.storage.removeSubrange(running.base...)
-            }
-        }
+    /// - Parameter text: what was generated of a response since the last entry.
+    func end(_ request: SessionRequest, _ text: String) {
+        guard state.withLock({ $0.isRunning(request) }) else { return }
+        mutate { if $0.isRunning(request) { $0.end(text) } }
+    }
+
+    /// Ends the request that runs, if any, with an error.
+    private func failRunning(_ error: any Swift.Error) {
+        state.withLock { $0.running?.request }?.fail(error)
     }
 
     /// Changes the state and tells observers of what can change when a request begins or ends.
-    private func mutate<Result: Sendable>(_ change: @Sendable (inout State) -> Result) -> Result {
+    private func mutate<Result: Sendable>(_ change: @Sendable (inout SessionState) -> Result) -> Result {
         registrar.withMutation(of: self, keyPath: \.transcript) {
             registrar.withMutation(of: self, keyPath: \.isResponding) {
                 registrar.withMutation(of: self, keyPath: \.usage) {
@@ -138,5 +163,12 @@ extension LanguageModelSession {
                 }
             }
         }
+    }
+}
+
+extension LanguageModelSession {
+    /// Replaces what was said on behalf of a hook, which may do so while its request runs.
+    func replaceHistory(_ history: Transcript.HistoryView) {
+        mutate { $0.replaceHistory(history) }
     }
 }
