@@ -63,13 +63,13 @@ public final class PrivateCloudComputeLanguageModel: Sendable, Observable {
     /// What every request fails with.
     var failure: ModelFailure {
         guard isAvailable, quotaUsage.isLimitReached else { return Self.unavailable }
-        let form = Error.quotaLimitReached(
-            .init(
-                limitIncreaseSuggestion: quotaUsage.limitIncreaseSuggestion, resetDate: quotaUsage.resetDate,
-                debugDescription:
-                    "the quota of Private Cloud Compute is simulated to be used up; wait until it is reset, "
-                    + "or use a model on this machine [models.cloud-quota]"))
-        return form.older.map { ModelFailure(form, $0) } ?? ModelFailure(form)
+        return ModelFailure(
+            completing: Error.quotaLimitReached(
+                .init(
+                    limitIncreaseSuggestion: quotaUsage.limitIncreaseSuggestion, resetDate: quotaUsage.resetDate,
+                    debugDescription:
+                        "the quota of Private Cloud Compute is simulated to be used up; wait until it is reset, "
+                        + "or use a model on this machine [models.cloud-quota]")))
     }
 
     private static var unavailable: ModelFailure {

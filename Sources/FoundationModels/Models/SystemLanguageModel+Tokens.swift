@@ -28,7 +28,7 @@ extension SystemLanguageModel {
     /// Tokens that a schema adds to a prompt that shows it: the difference that it makes.
     public nonisolated(nonsending) func tokenCount(for schema: GenerationSchema) async throws -> Int {
         var input = ModelInput(Self.anyConversation, tools: [], preface: handle.preface)
-        input.shownSchema = schema.document.text(.spaced)
+        input.shownSchema = schema.jsonSchemaText
         return try added(input)
     }
 

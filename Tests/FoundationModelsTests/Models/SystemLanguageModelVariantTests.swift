@@ -154,6 +154,39 @@ import Tokenization
         #expect(!model.isAvailable)
     }
 
+    /// Published code, with texts for views and words for comments.
+    private func shown(_ model: PrivateCloudComputeLanguageModel) -> [String] {
+        var shown: [String] = []
+        switch model.availability {
+        case .available: shown.append("intelligence")
+        case .unavailable(.deviceNotEligible): shown.append("something else")
+        case .unavailable(.systemNotReady): shown.append("later")
+        }
+        if model.quotaUsage.isLimitReached {
+            shown.append("Over the daily limit")
+        } else if case .belowLimit(let info) = model.quotaUsage.status {
+            if info.isApproachingLimit {
+                shown.append("Near the limit")
+            }
+        }
+        if let suggestion = model.quotaUsage.limitIncreaseSuggestion {
+            suggestion.show()
+            shown.append("Plans")
+        }
+        return shown
+    }
+
+    @Test func publishedCodeShowsEveryState() async {
+        #expect(shown(model) == ["something else"])
+        await PrivateCloudComputeLanguageModel.simulate(.available) { #expect(shown(model) == ["intelligence"]) }
+        await PrivateCloudComputeLanguageModel.simulate(.available, quotaUsage: .belowLimit(isApproaching: true)) {
+            #expect(shown(model) == ["intelligence", "Near the limit"])
+        }
+        await PrivateCloudComputeLanguageModel.simulate(.unavailable(.systemNotReady), quotaUsage: .limitReached()) {
+            #expect(shown(model) == ["later", "Over the daily limit", "Plans"])
+        }
+    }
+
     @Test func approachingTheLimitIsAState() async {
         await PrivateCloudComputeLanguageModel.simulate(
             .unavailable(.systemNotReady), quotaUsage: .belowLimit(isApproaching: true)

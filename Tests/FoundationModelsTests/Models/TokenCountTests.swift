@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func toolsCountAsTheDifferenceThatTheyMake() async throws {
-        let schema = ImageReference.generationSchema.debugDescription.split(separator: " ").count
+        let schema = ImageReference.generationSchema.jsonSchemaText.split(separator: " ").count
         let shown: [any Tool] = [Tide()]
         #expect(try await model.tokenCount(for: shown) == 4 + schema)
         let hidden: [any Tool] = [Tide(includesSchemaInInstructions: false)]
@@ -61,7 +61,7 @@ import Testing
     @Test func aSchemaCountsAsTheDifferenceThatItMakes() async throws {
         let schema = ImageReference.generationSchema
         #expect(
-            try await model.tokenCount(for: schema) == schema.debugDescription.split(separator: " ").count)
+            try await model.tokenCount(for: schema) == schema.jsonSchemaText.split(separator: " ").count)
     }
 
     @Test func aConversationCountsWithItsToolsAndCalls() async throws {
