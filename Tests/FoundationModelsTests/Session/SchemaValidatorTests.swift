@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[]", "#: error: expected a value of type object, found array"),
+        ("[]", "#: error: expected a value of type object, found an array"),
         ("{}", "#: error: the property 'name' is missing"),
         (#"{"name": 1}"#, "#/name: error: expected a value of type string, found 1"),
         (#"{"name": "Ada", "rank": 1}"#, "#: error: there is no property 'rank'"),
