@@ -3,25 +3,52 @@
 extension SessionRequest {
     /// Runs the request to its end.
     func run() async {
+        var setup: RequestSetup?
         do {
-            var setup = try await setUp()
-            if try await tellOfPrompt(setup) { setup = try await setUp() }
-            var rounds = 0
-            while true {
-                let turn = try await generateTurn(setup)
-                guard !turn.calls.isEmpty else {
-                    return try await finish(turn, setup)
-                }
-                rounds += 1
-                guard rounds <= session.toolRoundLimit else {
-                    throw LanguageModelSession.ToolCallLimitError(limit: session.toolRoundLimit)
-                }
-                try await callTools(of: turn, setup)
-                setup = try await setUp()
-            }
+            try await run(&setup)
         } catch {
-            fail(ModelFailure.completing(error))
+            fail(explained(error, by: setup?.model))
         }
+    }
+
+    private func run(_ lastSetup: inout RequestSetup?) async throws {
+        var setup = try await setUp()
+        lastSetup = setup
+        if try await tellOfPrompt(setup) {
+            setup = try await setUp()
+            lastSetup = setup
+        }
+        var rounds = 0
+        while true {
+            let turn = try await generateTurn(setup)
+            guard !turn.calls.isEmpty else {
+                return try await finish(turn, setup)
+            }
+            rounds += 1
+            guard rounds <= session.toolRoundLimit else {
+                throw LanguageModelSession.ToolCallLimitError(limit: session.toolRoundLimit)
+            }
+            try await callTools(of: turn, setup)
+            setup = try await setUp()
+            lastSetup = setup
+        }
+    }
+
+    /// An error in all forms that apps catch. A refusal can be explained by the model that refused.
+    private func explained(_ error: any Error, by model: SessionModel?) -> any Error {
+        guard let model, case .refusal(let refusal)? = error as? LanguageModelError,
+            refusal.reasons.explain == nil
+        else { return ModelFailure.completing(error) }
+        let transcript = Transcript(entries: refusal.reasons.transcriptEntries)
+        var reasons = refusal.reasons
+        reasons.explain = {
+            LanguageModelSession(model: model, transcript: transcript).streamResponse(to: RefusalReasons.question)
+        }
+        return ModelFailure(
+            LanguageModelError.refusal(
+                .init(reasons, debugDescription: refusal.debugDescription, metadata: refusal.metadata)),
+            LanguageModelSession.GenerationError.refusal(
+                .init(reasons), .init(debugDescription: refusal.debugDescription)))
     }
 
     /// What the next turn runs with: a profile is evaluated anew, since what happened may have changed it.
@@ -108,7 +135,7 @@ extension SessionRequest {
     private func structure(of turn: TurnContent) throws -> Transcript.StructuredSegment? {
         guard let format = parameters.responseFormat else { return nil }
         let content = try StructuredText.content(
-            of: turn.responseText, schemaName: format.name, validate: parameters.validate)
+            of: turn.responseText, format, validate: parameters.validate)
         return Transcript.StructuredSegment(id: "0", schemaName: format.name, content: content)
     }
 }

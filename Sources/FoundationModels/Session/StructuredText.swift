@@ -8,13 +8,16 @@ enum StructuredText {
     /// - Parameter validate: throws where the content is no value of what was asked for.
     /// - Throws: a failure that can be caught as `GenerationError.decodingFailure` and as `GeneratedContent.ParsingError`.
     static func content(
-        of text: String, schemaName: String, validate: (GeneratedContent) throws -> Void
+        of text: String, _ format: Transcript.ResponseFormat, validate: (GeneratedContent) throws -> Void
     ) throws -> GeneratedContent {
-        let name = schemaName.isEmpty ? "" : " '\(schemaName)'"
+        let name = format.name.isEmpty ? "" : " '\(format.name)'"
         let content: GeneratedContent
         do {
             content = try GeneratedContent(json: text)
-            if content.isComplete { try validate(content) }
+            if content.isComplete {
+                try SchemaValidator(format.schema).validate(content)
+                try validate(content)
+            }
         } catch {
             let cause = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
             throw failure(text, "the response does not fit the schema\(name): \(cause)", error)
