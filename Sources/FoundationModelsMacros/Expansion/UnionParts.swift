@@ -38,10 +38,9 @@ struct UnionParts: GeneratedParts {
         var taken: Set<String> = []
         return cases.map { item in
             let name = SwiftText.plain(item.name)
-            let capital = name.prefix(1).uppercased() + name.dropFirst()
-            let free = taken.insert(capital).inserted ? capital : name
-            taken.insert(free)
-            return SwiftText.joined("Discriminated", free)
+            var capital = name.prefix(1).uppercased() + name.dropFirst()
+            while !taken.insert(capital).inserted { capital += "_" }
+            return SwiftText.joined("Discriminated", capital)
         }
     }
 
