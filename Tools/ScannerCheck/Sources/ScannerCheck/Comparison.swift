@@ -27,7 +27,9 @@ struct Comparison {
         for node in visitor.types { compareType(node, name) }
     }
 
-    private mutating func report(_ name: String, _ what: String, _ ours: some StringProtocol, _ theirs: some StringProtocol) {
+    private mutating func report(
+        _ name: String, _ what: String, _ ours: some StringProtocol, _ theirs: some StringProtocol
+    ) {
         let text = "\(name): \(what)\n  ours:   \(ours)\n  theirs: \(theirs)"
         differences.append(text)
         if differences.count <= 40 { print(text) }
@@ -40,7 +42,8 @@ struct Comparison {
         let ours = Scanner.tokens(of: bytes).filter { $0.kind == .string || $0.kind == .regex }.map(\.range)
         literals += ours.count
         guard ours != visitor.ranges else { return }
-        let index = zip(ours, visitor.ranges).enumerated().first { $1.0 != $1.1 }?.offset
+        let index =
+            zip(ours, visitor.ranges).enumerated().first { $1.0 != $1.1 }?.offset
             ?? min(ours.count, visitor.ranges.count)
         func text(_ ranges: [Range<Int>]) -> String {
             index < ranges.count ? "\(ranges[index]) \(String(decoding: bytes[ranges[index]], as: UTF8.self))" : "none"
@@ -65,7 +68,9 @@ struct Comparison {
             report(name, node.name.text, our, their)
             return
         }
-        report(name, node.name.text, "\(ours.lines.count) lines", "\(theirs.lines.count) lines: \(theirs.lines.last ?? "")")
+        report(
+            name, node.name.text, "\(ours.lines.count) lines", "\(theirs.lines.count) lines: \(theirs.lines.last ?? "")"
+        )
     }
 }
 
@@ -73,7 +78,8 @@ private final class LiteralVisitor: SyntaxVisitor {
     private(set) var ranges: [Range<Int>] = []
 
     private func add(_ node: some SyntaxProtocol) {
-        ranges.append(node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset)
+        ranges.append(
+            node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset)
     }
 
     override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {

@@ -24,17 +24,24 @@ struct RandomDeclarations {
         let isEnum = next(2) == 0
         var out = trivia() + attribute() + pick(["", "public ", "private ", "package ", "fileprivate "])
         out += (isEnum ? maybe("indirect ") + "enum " : "struct ") + name() + maybe("<T, each U: P>", 8)
-        out += maybe(": " + list(1 + next(3)) { $0.type(1) }, 2) + maybe(" where T: Q<Int>, T.U == [Int]", 8) + " {" + trivia()
+        out +=
+            maybe(": " + list(1 + next(3)) { $0.type(1) }, 2) + maybe(" where T: Q<Int>, T.U == [Int]", 8) + " {"
+            + trivia()
         for _ in 0..<next(7) { out += member(isEnum) + pick(["\n", ";", "\n\n", " // }\n", ";\n"]) + trivia() }
         return out + "}\n"
     }
 
     private mutating func trivia() -> String {
-        pick(["", "", " ", "\n", "\n\n    ", " /* } */ ", "\n// { \"\n", "\n/// é `a` /x/\n", " /* /* { */ */\n", "\r\n"])
+        pick([
+            "", "", " ", "\n", "\n\n    ", " /* } */ ", "\n// { \"\n", "\n/// é `a` /x/\n", " /* /* { */ */\n", "\r\n",
+        ])
     }
 
     private mutating func name() -> String {
-        pick(["a", "B1", "_c", "é", "`class`", "`in`", "`a b`", "get", "set", "value", "open", "async", "type", "some1", "didSet"])
+        pick([
+            "a", "B1", "_c", "é", "`class`", "`in`", "`a b`", "get", "set", "value", "open", "async", "type", "some1",
+            "didSet",
+        ])
     }
 
     private mutating func attribute() -> String {
@@ -68,8 +75,10 @@ struct RandomDeclarations {
     private mutating func expression(_ depth: Int) -> String {
         guard depth > 0 else {
             return pick([
-                "1", "-1.5e3", "\"x\"", "\"\\(a + \"}\")\"", "#\"a\"b\"#", "nil", "a", ".b", "self.c", "\"\"\"\n  } \" {\n  \"\"\"",
-                "0xFF", "1...5", "..<3", "/a}b/", "#/\"{/#", "#\"\\#(\"}\")\"#", "\"\\\\\"", "#file", "#\"\"\"\n\"\\(\n\"\"\"#",
+                "1", "-1.5e3", "\"x\"", "\"\\(a + \"}\")\"", "#\"a\"b\"#", "nil", "a", ".b", "self.c",
+                "\"\"\"\n  } \" {\n  \"\"\"",
+                "0xFF", "1...5", "..<3", "/a}b/", "#/\"{/#", "#\"\\#(\"}\")\"#", "\"\\\\\"", "#file",
+                "#\"\"\"\n\"\\(\n\"\"\"#",
             ])
         }
         switch next(15) {
@@ -98,10 +107,24 @@ struct RandomDeclarations {
         case 3: return attribute() + access + "var " + list(1 + next(3)) { $0.binding() }
         case 4: return access + "var \(name()): \(type(1)) " + accessors()
         case 5: return pick(["static ", "lazy "]) + "var \(name()) = \(expression(1))"
-        case 6: return "func \(pick(["f", "==", "g<T>", "`in`"]))(_ a: \(type(1)) = \(expression(1))) \(pick(["", "async throws -> Int ", "-> some P "])){ let z: Int = 1; return }"
-        case 7: return pick(["init(a: Int) { a = 1 }", "init?<T>(_ a: T) where T: P {}", "subscript(i: Int) -> Int { get { 1 } set {} }"])
-        case 8: return pick(["struct I { var no: Int }", "enum J { case no; func f() { switch self { case .no: break } } }", "typealias Z<T> = (T) -> Int", "typealias Y = [Int: Int]"])
-        case 9: return pick(["#warning(\"}\")", "let (p, q) = (1, 2)", "var (r, s): (Int, Int)", "static func * (a: Self, b: Self) -> Self { a }"])
+        case 6:
+            return
+                "func \(pick(["f", "==", "g<T>", "`in`"]))(_ a: \(type(1)) = \(expression(1))) \(pick(["", "async throws -> Int ", "-> some P "])){ let z: Int = 1; return }"
+        case 7:
+            return pick([
+                "init(a: Int) { a = 1 }", "init?<T>(_ a: T) where T: P {}",
+                "subscript(i: Int) -> Int { get { 1 } set {} }",
+            ])
+        case 8:
+            return pick([
+                "struct I { var no: Int }", "enum J { case no; func f() { switch self { case .no: break } } }",
+                "typealias Z<T> = (T) -> Int", "typealias Y = [Int: Int]",
+            ])
+        case 9:
+            return pick([
+                "#warning(\"}\")", "let (p, q) = (1, 2)", "var (r, s): (Int, Int)",
+                "static func * (a: Self, b: Self) -> Self { a }",
+            ])
         case 10: return "var \(name()): \(type(2))"
         default: return attribute() + maybe("indirect ") + "case " + list(1 + next(3)) { $0.enumCase() }
         }
@@ -113,15 +136,20 @@ struct RandomDeclarations {
 
     private mutating func accessors() -> String {
         pick([
-            "{ 1 }", "{ get { 1 } }", "{ didSet { a = \"}\" } }", "{ willSet(x) {} didSet {} }", "{ get async throws { 1 } }",
-            "= 1 { didSet {} }", "= f { 1 } { willSet {} }", "\n{ didSet {} }", "{ @A get { 1 } }", "{ mutating get { 1 } set {} }",
+            "{ 1 }", "{ get { 1 } }", "{ didSet { a = \"}\" } }", "{ willSet(x) {} didSet {} }",
+            "{ get async throws { 1 } }",
+            "= 1 { didSet {} }", "= f { 1 } { willSet {} }", "\n{ didSet {} }", "{ @A get { 1 } }",
+            "{ mutating get { 1 } set {} }",
             "= a.map { $0 }", "{ // didSet\n 1 }",
         ])
     }
 
     private mutating func enumCase() -> String {
-        let values = list(next(3)) { $0.pick(["", "x: ", "_ y: ", "`in`: "]) + $0.type(1) + $0.maybe(" = \($0.expression(0))", 5) }
-        return name() + (values.isEmpty ? maybe(" = " + pick(["1", "\"x\"", "-2", "#\"y\"#", "\"\"\"\nz\n\"\"\""])) : "(\(values))")
+        let values = list(next(3)) {
+            $0.pick(["", "x: ", "_ y: ", "`in`: "]) + $0.type(1) + $0.maybe(" = \($0.expression(0))", 5)
+        }
+        return name()
+            + (values.isEmpty
+                ? maybe(" = " + pick(["1", "\"x\"", "-2", "#\"y\"#", "\"\"\"\nz\n\"\"\""])) : "(\(values))")
     }
 }
-

@@ -12,7 +12,7 @@ struct TypeShape: Equatable {
         lines.append("\(declaration.keyword) \(declaration.name) generic: \(declaration.genericParameters != nil)")
         lines.append("inherits: \(declaration.inherited.map(Self.normal).joined(separator: ", "))")
         lines += declaration.properties.map { property in
-            let attributes = property.attributes.map(\.name).joined(separator: " ")
+            let attributes = property.attributes.map { Self.normal($0.name) }.joined(separator: " ")
             return "@(\(attributes)) \(property.access ?? "-") \(property.name): \(Self.normal(property.type.text))"
         }
         lines += declaration.cases.map { item in
@@ -20,12 +20,15 @@ struct TypeShape: Equatable {
             return "case \(item.name)(\(values)) = \(item.rawValue ?? "-") indirect: \(item.isIndirect)"
         }
         lines += problems.filter { !$0.message.contains("'#") }.map {
-            $0.message.contains("tuple pattern") ? "pattern" : $0.message.contains("written out") ? "untyped" : $0.message
+            $0.message.contains("tuple pattern")
+                ? "pattern" : $0.message.contains("written out") ? "untyped" : $0.message
         }.sorted()
     }
 
     init(_ node: any DeclGroupSyntax & NamedDeclSyntax) {
-        let isGeneric = (node.as(StructDeclSyntax.self)?.genericParameterClause ?? node.as(EnumDeclSyntax.self)?.genericParameterClause) != nil
+        let isGeneric =
+            (node.as(StructDeclSyntax.self)?.genericParameterClause
+                ?? node.as(EnumDeclSyntax.self)?.genericParameterClause) != nil
         lines.append("\(node.introducer.text) \(node.name.text) generic: \(isGeneric)")
         let inherited = node.inheritanceClause?.inheritedTypes.map { Self.normal($0.type.trimmedDescription) } ?? []
         lines.append("inherits: \(inherited.joined(separator: ", "))")
@@ -37,10 +40,11 @@ struct TypeShape: Equatable {
             guard let items = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
             let isIndirect = items.modifiers.contains { $0.name.text == "indirect" }
             for item in items.elements {
-                let values = (item.parameterClause?.parameters.map { parameter in
-                    let label = parameter.firstName?.text ?? "_"
-                    return "\(label): \(Self.normal(parameter.type.trimmedDescription))"
-                } ?? []).joined(separator: ", ")
+                let values =
+                    (item.parameterClause?.parameters.map { parameter in
+                        let label = parameter.firstName?.text ?? "_"
+                        return "\(label): \(Self.normal(parameter.type.trimmedDescription))"
+                    } ?? []).joined(separator: ", ")
                 let raw = item.rawValue?.value.trimmedDescription ?? "-"
                 cases.append("case \(item.name.text)(\(values)) = \(raw) indirect: \(isIndirect)")
             }
@@ -52,7 +56,8 @@ struct TypeShape: Equatable {
         let modifiers = variable.modifiers.map(\.name.text)
         guard !modifiers.contains(where: { ["static", "class", "lazy"].contains($0) }) else { return }
         let access = variable.modifiers.first {
-            ["public", "package", "internal", "fileprivate", "private", "open"].contains($0.name.text) && $0.detail == nil
+            ["public", "package", "internal", "fileprivate", "private", "open"].contains($0.name.text)
+                && $0.detail == nil
         }?.name.text
         let attributes = variable.attributes.compactMap { $0.as(AttributeSyntax.self) }.map {
             Self.normal(String($0.attributeName.trimmedDescription.prefix { $0 != "<" }))
