@@ -61,7 +61,8 @@ let package = Package(
         .testTarget(name: "FoundationModelsMacrosTests", dependencies: ["FoundationModelsMacros", "TestSupport"]),
         .testTarget(
             name: "GenerableTests",
-            dependencies: ["FoundationModels", "Playgrounds", "FoundationModelsMacros", "TestSupport"]),
+            dependencies: ["FoundationModels", "Playgrounds", "FoundationModelsMacros", "TestSupport"],
+            exclude: ["Client", "Rejected"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Platform", "TestSupport"]),
         .testTarget(
