@@ -36,7 +36,8 @@ let package = Package(
             dependencies: [
                 "Inference", "Models", "Platform", "Tokenization", "ConstrainedDecoding", "FoundationModelsMacros",
             ]),
-        .target(name: "Playgrounds", dependencies: ["FoundationModelsMacros"]),
+        .target(name: "CPlaygrounds"),
+        .target(name: "Playgrounds", dependencies: ["CPlaygrounds", "FoundationModelsMacros"]),
         .systemLibrary(
             name: "CYAML", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -58,6 +59,10 @@ let package = Package(
         .testTarget(name: "InferenceTests", dependencies: ["Inference", "Engine", "Tokenization", "TestSupport"]),
         .testTarget(name: "ConstrainedDecodingTests", dependencies: ["ConstrainedDecoding", "TestSupport"]),
         .testTarget(name: "FoundationModelsMacrosTests", dependencies: ["FoundationModelsMacros", "TestSupport"]),
+        .testTarget(
+            name: "GenerableTests",
+            dependencies: ["FoundationModels", "Playgrounds", "FoundationModelsMacros", "TestSupport"],
+            exclude: ["Client", "Rejected"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Platform", "TestSupport"]),
         .testTarget(
