@@ -63,6 +63,8 @@ let package = Package(
             name: "GenerableTests",
             dependencies: ["FoundationModels", "Playgrounds", "FoundationModelsMacros", "TestSupport"],
             exclude: ["Client", "Rejected"]),
+        .testTarget(
+            name: "SeedSnippetTests", dependencies: ["FoundationModels", "Playgrounds", "TestSupport"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Platform", "TestSupport"]),
         .testTarget(
