@@ -63,4 +63,15 @@ import Testing
         #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
         #expect(try JSONDecoder().decode(JSONValue.self, from: Data("[\(literal)]".utf8)) == value)
     }
+
+    @Test func swiftsCodersKeepEveryType() throws {
+        let text = #"{"a":null,"b":[true,false,"x","",[],{}],"c":{"d":-1,"e":0.5},"f":"null","g":"1"}"#
+        let value = try JSONValue(parsing: text)
+        #expect(try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) == value)
+        #expect(try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode(value)) == value)
+        for scalar in ["null", "true", "\"x\"", "7"] {
+            #expect(
+                try JSONDecoder().decode(JSONValue.self, from: Data(scalar.utf8)) == JSONValue(parsing: scalar))
+        }
+    }
 }
