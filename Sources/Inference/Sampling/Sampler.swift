@@ -17,8 +17,8 @@ private struct Candidate {
 
 /// Chooses tokens by one `Sampling`.
 package struct Sampler {
-    private let sampling: Sampling
-    private let kernels: Kernels
+    let sampling: Sampling
+    let kernels: Kernels
     /// Logits less the largest, and their exponentials.
     private var scratch: (shifted: FloatBuffer, masses: FloatBuffer)?
 
@@ -48,7 +48,7 @@ package struct Sampler {
 
     /// The perturbed best of all tokens. A token is looked at closely only if its uniform draw could win: with the best
     /// perturbed value b so far and x = logit / T, it must have u > exp(-exp(x - b)) >= 1 - exp(x - b), so 1 - u < exp(x - b).
-    private mutating func draw(_ logits: FloatRow, temperature: Float, noise: Noise) -> Int32 {
+    mutating func draw(_ logits: FloatRow, temperature: Float, noise: Noise) -> Int32 {
         let scale = 1 / Double(temperature)
         let start = Int32(kernels.argmax(logits))
         return logits.withSpan { row in
@@ -131,13 +131,20 @@ package struct Sampler {
         }
     }
 
+    /// Two rows to compute in, made once.
+    mutating func scratchRows(_ count: Int) -> (shifted: FloatBuffer, masses: FloatBuffer) {
+        if let scratch { return scratch }
+        let zeros = { FloatBuffer([Float](repeating: 0, count: count)) }
+        let rows = (shifted: zeros(), masses: zeros())
+        scratch = rows
+        return rows
+    }
+
     /// The shortest run of tokens, by logit, that holds `mass` of the whole. Gathers those within a distance of the best
     /// and widens it until the run is certain.
     private mutating func nucleus(_ logits: FloatRow, mass: Double) -> [Candidate] {
         let best = logits[kernels.argmax(logits)]
-        let zeros = { FloatBuffer([Float](repeating: 0, count: logits.count)) }
-        let (shifted, masses) = scratch ?? (zeros(), zeros())
-        scratch = (shifted, masses)
+        let (shifted, masses) = scratchRows(logits.count)
         logits.withSpan { row in
             shifted[0].withMutableSpan { shifted in
                 for index in row.indices { shifted[index] = row[index] - best }
