@@ -22,6 +22,7 @@ package final class CompiledGrammar: Sendable {
             throw GrammarError.unsatisfiable
         }
         self.vocabulary = vocabulary
+        _ = vocabulary.slice  // once per vocabulary, and not in the middle of an answer
         start = parser.start
         minimumBudget = Int(parser.chargeB(parser.start))
         self.parser = Mutex(parser)

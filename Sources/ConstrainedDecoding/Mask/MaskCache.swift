@@ -5,7 +5,9 @@
 internal struct LexemeMask {
     /// Tokens that end within the lexeme, or at its end.
     var mask: TokenMask
-    /// Nodes of the trie where the lexeme may end and tokens go on.
+    /// The trie that was walked: of all tokens, or of those that are not plain text.
+    var trie: VocabularyTrie
+    /// Nodes of `trie` where the lexeme may end and tokens go on.
     var exits: [Int32]
     /// The largest charge of a lexeme state that one of the tokens leads to.
     var maximumCharge: Int32
@@ -32,6 +34,9 @@ internal struct MaskCache {
     private(set) var states: [Int32: StateMask] = [:]
     private var lexemeBytes = 0
     private var stateBytes = 0
+
+    /// The vocabulary's slice, looked up when first needed.
+    private(set) lazy var slice = vocabulary.slice
 
     init(vocabulary: VocabularyTrie) { self.vocabulary = vocabulary }
 

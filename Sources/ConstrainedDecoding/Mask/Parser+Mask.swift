@@ -11,7 +11,7 @@ extension Parser {
         guard state >= 0 else { return }
         let known = stateMask(state)
         guard Int(known.maximumCharge) <= remaining - 1 else {
-            _ = walk(from: 0, state, remaining: remaining, into: &mask)
+            _ = walk(vocabulary, from: 0, state, remaining: remaining, into: &mask)
             return
         }
         switch known.tokens {
@@ -34,7 +34,7 @@ extension Parser {
             }
         }
         if !literals.isEmpty {
-            charge = max(charge, walk(from: 0, self.state(literals), remaining: .max, into: &mask))
+            charge = max(charge, walk(vocabulary, from: 0, self.state(literals), remaining: .max, into: &mask))
         }
         let count = mask.count
         let tokens: StateMask.Tokens = count <= Self.listLimit ? .few(mask.tokens.map { Int32($0) }) : .many(mask)
@@ -54,7 +54,7 @@ extension Parser {
             if !known.exits.isEmpty {
                 let after = state(closure(rest))
                 for exit in known.exits {
-                    charge = max(charge, walk(from: Int(exit), after, remaining: .max, into: &mask))
+                    charge = max(charge, walk(known.trie, from: Int(exit), after, remaining: .max, into: &mask))
                 }
             }
             return charge
@@ -65,15 +65,15 @@ extension Parser {
             : Charge.sum(cellCharge[Int(cell)], 1 + max(0, known.maximumCharge - lexemes.charge(of: symbol.a)))
         if needsMore(symbols[Int(symbol.c)]) { charge = Charge.infinite }
         for exit in known.exits {
-            let node = vocabulary.nodes[Int(exit)]
-            let path = vocabulary.bytes(of: Int(vocabulary.order[Int(node.firstToken)])).prefix(Int(node.depth))
+            let node = known.trie.nodes[Int(exit)]
+            let path = vocabulary.bytes(of: Int(known.trie.order[Int(node.firstToken)])).prefix(Int(node.depth))
             var ended = symbol
             for byte in path {
                 ended.a = lexemes.step(ended.a, byte)
                 ended.b = spellings.append(byte, to: ended.b)
             }
             let after = state(closure(self.cell(finish(ended), rest)))
-            charge = max(charge, walk(from: Int(exit), after, remaining: .max, into: &mask))
+            charge = max(charge, walk(known.trie, from: Int(exit), after, remaining: .max, into: &mask))
         }
         return charge
     }
@@ -89,7 +89,15 @@ extension Parser {
 
     private mutating func lexemeMask(_ root: Int32) -> LexemeMask {
         if let known = masks.lexemes[root] { return known }
-        var result = LexemeMask(mask: TokenMask(tokenCount: vocabulary.count), exits: [], maximumCharge: 0)
+        var result = LexemeMask(
+            mask: TokenMask(tokenCount: vocabulary.count), trie: vocabulary, exits: [], maximumCharge: 0)
+        let slice = masks.slice
+        if let states = lexemes.statesWithin(root, characters: slice.maximumCharacters) {
+            result.mask = slice.tokens
+            result.trie = slice.others
+            for state in states { result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state)) }
+        }
+        let vocabulary = result.trie
         var path = [Int32](repeating: root, count: vocabulary.maximumTokenLength + 1)
         var last: Int32 = -1
         let trie = vocabulary.nodes
@@ -122,7 +130,7 @@ extension Parser {
     /// - Returns: the largest bound A among the states that they lead to.
     @discardableResult
     private mutating func walk(
-        from top: Int, _ state: Int32, remaining: Int, into mask: inout TokenMask
+        _ vocabulary: VocabularyTrie, from top: Int, _ state: Int32, remaining: Int, into mask: inout TokenMask
     ) -> Int32 {
         guard state >= 0 else { return 0 }
         let trie = vocabulary.nodes

@@ -196,7 +196,17 @@ internal struct Parser {
     func accepts(_ state: Int32) -> Bool { state >= 0 && stateCells[Int(state)].first == 0 }
 
     /// The state after `byte`, or `dead`.
+    @inline(__always)
     mutating func step(_ state: Int32, _ byte: UInt8) -> Int32 {
+        let row = stateRow[Int(state)]
+        if row >= 0 {
+            let known = rows[Int(row) + Int(lexemes.partitions.classOf(statePartition[Int(state)], byte))]
+            if known != Self.unexplored { return known }
+        }
+        return explore(state, byte)
+    }
+
+    private mutating func explore(_ state: Int32, _ byte: UInt8) -> Int32 {
         var row = stateRow[Int(state)]
         if row == -1 {
             classify(state)
@@ -210,8 +220,6 @@ internal struct Parser {
             return next
         }
         let place = Int(row) + Int(lexemes.partitions.classOf(statePartition[Int(state)], byte))
-        let known = rows[place]
-        if known != Self.unexplored { return known }
         let next = compute(state, byte)
         rows[place] = next
         return next

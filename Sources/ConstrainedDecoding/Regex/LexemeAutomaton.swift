@@ -12,6 +12,7 @@ internal struct LexemeAutomaton {
     let arena: RegexArena
     let vocabulary: VocabularyTrie
     var partitions = PartitionTable()
+    var characterTargets: [Int32: [Int32]?] = [:]
 
     private var numbers: [RegexID: Int32] = [:]
     private(set) var expressions: [RegexID] = []
@@ -64,10 +65,18 @@ internal struct LexemeAutomaton {
     }
 
     /// The state after `byte`, or `dead`.
+    @inline(__always)
     mutating func step(_ state: Int32, _ byte: UInt8) -> Int32 {
+        let number = partition[Int(state)]
+        if number >= 0 {
+            let known = rows[Int(rowStart[Int(state)]) + Int(partitions.classOf(number, byte))]
+            if known >= Self.dead { return known }
+        }
+        return judge(state, byte)
+    }
+
+    private mutating func judge(_ state: Int32, _ byte: UInt8) -> Int32 {
         let place = self.place(state, byte)
-        let known = rows[place]
-        if known >= Self.dead { return known }
         let raw = explore(state, byte, place)
         if raw == Self.dead { return raw }
         let alive = isAlive(raw)

@@ -20,6 +20,7 @@ internal struct PartitionTable {
         return number
     }
 
+    @inline(__always)
     func classOf(_ number: Int32, _ byte: UInt8) -> UInt8 { flat[Int(number) << 8 | Int(byte)] }
 
     /// The least byte of every class.

@@ -1,6 +1,8 @@
 // The vocabulary as a flat trie in depth-first order: a walk that meets a byte which cannot follow skips the whole
 // subtree by one addition. Knows the bytes of tokens and nothing of how text is split into them.
 
+internal import Synchronization
+
 /// All tokens that can be written, by their bytes. Special tokens and empty ones are not in it.
 package final class VocabularyTrie: Sendable {
     /// One byte of some tokens. Node 0 is the root.
@@ -26,6 +28,7 @@ package final class VocabularyTrie: Sendable {
     /// The bytes that have a token of their own. No other byte is ever generated: what it begins could not be finished.
     package let alphabet: ByteSet
     package let maximumTokenLength: Int
+    private let sliced = Mutex<TextSlice?>(nil)
 
     /// - Parameter tokens: the bytes of each token; nil or empty where it stands for no text.
     package init(tokens: [[UInt8]?]) {
@@ -82,6 +85,16 @@ package final class VocabularyTrie: Sendable {
     package func bytes(of token: Int) -> ArraySlice<UInt8> {
         guard token >= 0, token < count else { return [] }
         return bytes[Int(starts[token])..<Int(starts[token + 1])]
+    }
+
+    /// The split of this vocabulary into plain text and the rest, made when first asked for.
+    internal var slice: TextSlice {
+        sliced.withLock { known in
+            if let known { return known }
+            let slice = TextSlice(self)
+            known = slice
+            return slice
+        }
     }
 
     /// The number of nodes, without the sentinel.
