@@ -14,15 +14,22 @@ package struct ConstrainedDecoder: Sendable {
     /// token was checked.
     package private(set) var narrowedSteps = 0
 
-    /// - Parameter budget: tokens to be spent at most, the end token included; nil: any number.
-    /// - Throws: `ClosingBudgetError` where the budget is not sure to suffice.
-    package init(_ grammar: CompiledGrammar, budget: Int?) throws {
-        if let budget, budget < grammar.minimumBudget {
-            throw ClosingBudgetError(needed: grammar.minimumBudget, available: budget)
-        }
+    /// - Parameters:
+    ///   - budget: tokens to be spent at most, the end token included; nil: any number.
+    ///   - beginning: bytes of the document that are written already.
+    /// - Throws: `ClosingBudgetError` where the budget is not sure to suffice, or no document begins so.
+    package init(_ grammar: CompiledGrammar, budget: Int?, after beginning: [UInt8] = []) throws {
         self.grammar = grammar
         remaining = budget
         state = grammar.start
+        var needed = grammar.minimumBudget
+        if !beginning.isEmpty {
+            (state, needed) = grammar.parser.withLock { parser in
+                let state = parser.advance(grammar.start, beginning)
+                return (state, state >= 0 ? Int(parser.chargeB(state)) : Int.max)
+            }
+        }
+        if state < 0 || needed > budget ?? .max { throw ClosingBudgetError(needed: needed, available: budget ?? 0) }
     }
 
     /// Whether the answer may end here.
