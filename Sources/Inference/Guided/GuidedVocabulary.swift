@@ -15,7 +15,7 @@ package final class GuidedVocabulary: Sendable {
         let isEnd = tokenizer.endOfGeneration
         trie = VocabularyTrie(
             tokens: (0..<Int32(tokenizer.count)).map { token in
-                guard !tokenizer.isControl(token), !isEnd.contains(token) else { return nil }
+                guard !tokenizer.isMarker(token), !isEnd.contains(token) else { return nil }
                 let bytes = tokenizer.bytes(of: token)
                 return bytes.isEmpty ? nil : bytes
             })
