@@ -115,7 +115,7 @@ struct SchemaErrorTests {
             ),
             (#"{"type":"text"}"#, "#: error: 'type' must be the name of a type or a list of such names [schema.malformed]"),
             ("{\n  \"type\": tru\n}", "2:11: error: unexpected 't' [schema.json]"),
-            (#"{"const":"\ud800"}"#, "1:16: error: an escaped surrogate stands without its other half [schema.json]"),
+            (#"{"const":"\ud800"}"#, "1:11: error: an escaped surrogate stands without its other half [schema.json]"),
             (#"{"a":1,"a":2}"#, "1:14: error: the name 'a' stands twice in one object [schema.json]"),
         ])
     func refused(schema: String, expected: String) {
