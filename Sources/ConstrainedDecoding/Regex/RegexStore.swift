@@ -28,6 +28,12 @@ internal struct RegexStore {
     private(set) var nodes: [RegexNode] = []
     private(set) var nullable: [Bool] = []
     private var numbers: [RegexNode: RegexID] = [:]
+    /// Derivatives by expression and byte; forgotten beyond `derivativeLimit`.
+    var derivatives: [UInt64: RegexID] = [:]
+    static let derivativeLimit = 30_000
+    /// Classes by expression; forgotten beyond `partitionLimit`.
+    var partitions: [RegexID: BytePartition] = [:]
+    static let partitionLimit = 1_000
     private(set) var automata: [any ByteAutomaton] = []
 
     init() {
