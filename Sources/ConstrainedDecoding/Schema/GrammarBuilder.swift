@@ -2,7 +2,9 @@
 
 struct GrammarBuilder {
     static let nodeLimit = 200_000
-    static let cellLimit = 256
+    static let cellLimit = 64
+    /// How many expressions the comparison of the names of one object may add.
+    static let expressionLimit = 30_000
     /// Above this many arrangements, elements that must satisfy a condition are not spread over a bounded array.
     static let arrangementLimit = 256
 
@@ -238,15 +240,21 @@ struct GrammarBuilder {
             base = arena.intersection([base, arena.complement(declared)])
         }
         var cells = [Cell(content: base)]
+        let start = arena.count
         for pattern in patterns {
             var next: [Cell] = []
             for cell in cells {
+                guard arena.count - start <= GrammarBuilder.expressionLimit else {
+                    throw SchemaError(
+                        kind: .limit("names of 'patternProperties' are too hard to tell apart", GrammarBuilder.expressionLimit),
+                        pointer: pointer(shape.source))
+                }
                 let inside = arena.intersection([cell.content, pattern])
-                if !normalizer.scalarAlgebra.isProvablyEmpty(inside) {
+                if !normalizer.scalarAlgebra.isProvablyEmpty(inside, limit: 500) {
                     next.append(Cell(content: inside, matched: cell.matched.union([pattern])))
                 }
                 let outside = arena.intersection([cell.content, arena.complement(pattern)])
-                if !normalizer.scalarAlgebra.isProvablyEmpty(outside) {
+                if !normalizer.scalarAlgebra.isProvablyEmpty(outside, limit: 500) {
                     next.append(Cell(content: outside, matched: cell.matched))
                 }
             }

@@ -147,10 +147,10 @@ extension Normalizer {
             return exactlyOne(sets)
         case "not": return scalarAlgebra.complement(try scalars(schema: member.value))
         case "if":
-            let condition = try scalars(schema: member.value)
             let then = try self.member("then", of: schema).map(scalars(schema:)) ?? scalarAlgebra.all
             let otherwise = try self.member("else", of: schema).map(scalars(schema:)) ?? scalarAlgebra.all
             if then == scalarAlgebra.all, otherwise == scalarAlgebra.all { return nil }
+            let condition = try scalars(schema: member.value)
             return scalarAlgebra.either(
                 scalarAlgebra.both(condition, then),
                 scalarAlgebra.both(scalarAlgebra.complement(condition), otherwise))

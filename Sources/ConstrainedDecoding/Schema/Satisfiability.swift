@@ -37,7 +37,7 @@ struct Satisfiability {
             let literals = normalizer.conjunctions[origin]
             guard origin != .nothing, literals.count == 1, !literals[0].isNegated, !literals[0].isConstant,
                 normalizer.types(of: literals[0].node)?.count == 1,
-                let conflict = Conflict(schemas: [literals[0].node], normalizer).first
+                let conflict = Conflict(schemas: [literals[0].node], normalizer).firstOfBounds
             else { continue }
             throw SchemaError(
                 kind: .unsatisfiable(conflict), pointer: normalizer.index.pointer(literals[0].node))
@@ -141,15 +141,37 @@ struct Conflict {
         self.normalizer = normalizer
     }
 
-    /// The first that is found, in words.
-    var first: String? {
+    /// The types that all of them allow.
+    private var types: Set<String> {
         var types = SchemaKeyword.typeNames
         for schema in schemas {
             guard var own = normalizer.types(of: schema) else { continue }
             if own.contains("number") { own.insert("integer") }
             types.formIntersection(own)
         }
+        return types
+    }
+
+    /// The first that is found, in words.
+    var first: String? {
+        let types = types
         if types.isEmpty { return "no type satisfies every 'type'" }
+        if let conflict = firstOfBounds { return conflict }
+        if let schema = schemas.first(where: { normalizer.member("enum", of: $0) != nil }),
+            schemas.count == 1 || types.count < SchemaKeyword.typeNames.count
+        {
+            let count = normalizer.elements(normalizer.member("enum", of: schema)).count
+            return count == 0 ? "'enum' is empty" : "no value of 'enum' satisfies the other keywords"
+        }
+        if schemas.contains(where: { if case .boolean(false) = normalizer.document[$0] { true } else { false } }) {
+            return "the schema is false"
+        }
+        return nil
+    }
+
+    /// The first two bounds that exclude each other, with their numbers.
+    var firstOfBounds: String? {
+        let types = types
         if types.isSubset(of: ["number", "integer"]), let conflict = numbers(isInteger: !types.contains("number")) {
             return conflict
         }
@@ -170,13 +192,6 @@ struct Conflict {
             {
                 return "\(required.count) required members are more than maxProperties (\(maximum))"
             }
-        }
-        if let schema = schemas.first(where: { normalizer.member("enum", of: $0) != nil }), schemas.count == 1 || types.count < 7 {
-            let count = normalizer.elements(normalizer.member("enum", of: schema)).count
-            return count == 0 ? "'enum' is empty" : "no value of 'enum' satisfies the other keywords"
-        }
-        if schemas.contains(where: { if case .boolean(false) = normalizer.document[$0] { true } else { false } }) {
-            return "the schema is false"
         }
         return nil
     }

@@ -70,10 +70,11 @@ struct ScalarAlgebra {
         set.constants == 0 && isProvablyEmpty(set.numbers) && isProvablyEmpty(set.strings)
     }
 
-    func isProvablyEmpty(_ expression: RegexID) -> Bool {
+    /// - Parameter limit: how many derivatives the search may meet; beyond, nothing is proved.
+    func isProvablyEmpty(_ expression: RegexID, limit: Int = 2_000) -> Bool {
         if expression == arena.nothing { return true }
         if expression == all.numbers || expression == all.strings { return false }
-        return (try? arena.isEmpty(expression, limit: 4_000)) ?? false
+        return (try? arena.isEmpty(expression, limit: limit)) ?? false
     }
 
     func areProvablyDisjoint(_ left: ScalarSet, _ right: ScalarSet) -> Bool {
