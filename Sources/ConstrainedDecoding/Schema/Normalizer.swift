@@ -123,7 +123,7 @@ final class Normalizer {
         let text = text.description
         if let known = patternMemo[text] { return known }
         do throws(PatternError) {
-            var id = try PatternCompiler.content(text, dialect: .ecmaScript, in: arena)
+            var id = try PatternCompiler.content(text, dialect: options.patterns, in: arena)
             // Without lookaheads there is neither intersection nor complement: what is not `nothing` matches something.
             if !text.contains("(?=") && !text.contains("(?!") { id = scalarAlgebra.inhabited(id) }
             patternMemo[text] = id
