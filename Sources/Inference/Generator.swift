@@ -101,10 +101,11 @@ final class Generator: @unchecked Sendable {
 
     /// The document that the answer must be; nil where it is text.
     private func guide(of request: GenerationRequest, limit: Int) throws(GenerationError) -> GuidedTurn? {
-        guard case .json(let schema, let spacing, let closesObjects) = request.form, request.toolChoice != .required
+        guard case .json(let schema, let spacing, let hasSwiftPatterns) = request.form, request.toolChoice != .required
         else { return nil }
         return try GuidedTurn(
-            grammars.grammar(schema, spacing: spacing, closesObjects: closesObjects, isCanonical: true), budget: limit,
+            grammars.grammar(schema, spacing: spacing, hasSwiftPatterns: hasSwiftPatterns, isCanonical: true),
+            budget: limit,
             ends: grammars.vocabulary.ends)
     }
 
@@ -121,7 +122,8 @@ final class Generator: @unchecked Sendable {
         guard guide == nil, let tool = request.input.tools.first(where: { $0.name == call.name }),
             let schema = tool.argumentsSchema
         else { return }
-        let grammar = try grammars.grammar(schema, spacing: .spaced, closesObjects: false, isCanonical: false)
+        let grammar = try grammars.grammar(
+            schema, spacing: .spaced, hasSwiftPatterns: tool.hasSwiftPatterns, isCanonical: false)
         guide = try? GuidedTurn(grammar, budget: max(0, room), ends: [], after: call.arguments)
     }
 

@@ -14,9 +14,9 @@ package enum Sampling: Sendable, Hashable {
 /// The form that an answer must have.
 package enum ResponseForm: Sendable, Hashable {
     case text
-    /// JSON by a schema, whose text keeps its properties in source order. `closesObjects`: whether objects have no members
-    /// but the declared ones, where the schema does not say.
-    case json(schema: String, spacing: JSONSpacing, closesObjects: Bool = false)
+    /// JSON by a schema, whose text keeps its properties in source order. `hasSwiftPatterns`: whether its patterns are
+    /// regexes of Swift, which mean the whole string, and not ECMAScript's.
+    case json(schema: String, spacing: JSONSpacing, hasSwiftPatterns: Bool = false)
 }
 
 /// The white space of generated JSON.

@@ -11,13 +11,19 @@ package struct ToolDescription: Sendable, Hashable {
     package var parameters: String?
     /// JSON Schema text that the arguments of a call follow; nil: any object.
     package var argumentsSchema: String?
+    /// Whether patterns of that schema are regexes of Swift.
+    package var hasSwiftPatterns: Bool
 
     /// - Parameter argumentsSchema: nil takes `parameters`.
-    package init(name: String, description: String, parameters: String?, argumentsSchema: String? = nil) {
+    package init(
+        name: String, description: String, parameters: String?, argumentsSchema: String? = nil,
+        hasSwiftPatterns: Bool = false
+    ) {
         self.name = name
         self.description = description
         self.parameters = parameters
         self.argumentsSchema = argumentsSchema ?? parameters
+        self.hasSwiftPatterns = hasSwiftPatterns
     }
 }
 

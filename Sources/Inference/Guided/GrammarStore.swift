@@ -10,7 +10,7 @@ final class GrammarStore: Sendable {
     private struct Key: Hashable {
         var schema: String
         var spacing: JSONSpacing
-        var closesObjects: Bool
+        var hasSwiftPatterns: Bool
         var isCanonical: Bool
     }
 
@@ -43,9 +43,10 @@ final class GrammarStore: Sendable {
     /// - Parameter isCanonical: whether documents are split into tokens as the tokenizer splits their text.
     /// - Throws: `schema`, with the place of what can't be enforced.
     func grammar(
-        _ schema: String, spacing: JSONSpacing, closesObjects: Bool, isCanonical: Bool
+        _ schema: String, spacing: JSONSpacing, hasSwiftPatterns: Bool, isCanonical: Bool
     ) throws(GenerationError) -> CompiledGrammar {
-        let key = Key(schema: schema, spacing: spacing, closesObjects: closesObjects, isCanonical: isCanonical)
+        let key = Key(
+            schema: schema, spacing: spacing, hasSwiftPatterns: hasSwiftPatterns, isCanonical: isCanonical)
         let vocabulary = self.vocabulary
         let known = state.withLock { state -> CompiledGrammar? in
             guard let index = state.grammars.firstIndex(where: { $0.key == key }) else { return nil }
@@ -65,8 +66,9 @@ final class GrammarStore: Sendable {
     private func compile(_ key: Key, _ vocabulary: GuidedVocabulary) throws(GenerationError) -> CompiledGrammar {
         do {
             let options = SchemaCompiler.Options(
-                objectsAreOpenByDefault: !key.closesObjects, ignoresUnknownKeywords: true,
-                spacing: key.spacing == .compact ? .compact : .spaced)
+                objectsAreOpenByDefault: true, ignoresUnknownKeywords: true,
+                spacing: key.spacing == .compact ? .compact : .spaced,
+                patterns: key.hasSwiftPatterns ? .swift : .ecmaScript)
             return try CompiledGrammar(
                 SchemaCompiler.compile(key.schema, options: options).grammar, vocabulary.trie,
                 canonicalizer: key.isCanonical ? TokenizerCanonicalizer(tokenizer) : nil)
