@@ -68,6 +68,7 @@ struct AnsweringByRules {
         ])
         let session = LanguageModelSession(model: model, instructions: "You work at the station.")
 
+        // The whole text comes once more at the end, when the response is in the transcript.
         for try await snapshot in session.streamResponse(to: "I lost my hat.") {
             print("so far:", snapshot.content)
         }

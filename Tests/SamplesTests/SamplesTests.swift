@@ -30,6 +30,7 @@ struct SamplesWithoutWeightsTests {
                 "so far: Lost things wait at",
                 "so far: Lost things wait at counter",
                 "so far: Lost things wait at counter three.",
+                "so far: Lost things wait at counter three.",
                 "answer: The train to Vienna leaves at ten.",
                 "tokens: 5 + 7",
                 "entries: 5",

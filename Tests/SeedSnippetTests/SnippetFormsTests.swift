@@ -3,6 +3,7 @@
 
 import Foundation
 import FoundationModels
+import TestSupport
 import Testing
 
 @Generable
@@ -177,6 +178,17 @@ private struct PilotExecutor: LanguageModelExecutor {
             try await LanguageModelSession(model: ScriptedLanguageModel([[.text("a")]])).respond(to: prompt)
         }
         #expect(!Pilot().supportsDataEntryType(Chart.type))
+    }
+
+    /// What the README shows compiles.
+    @Test func theExampleOfTheREADMECompiles() throws {
+        let readme = try String(contentsOf: Locations.repository.appending(path: "README.md"), encoding: .utf8)
+        let code = try #require(readme.firstMatch(of: #/```swift\n((?:.|\n)*?)```/#)).1
+        let start = try #require(code.range(of: "let session")).lowerBound
+        let types = code[..<start].replacing("import FoundationModels", with: "")
+        let example = SeedSnippet(
+            number: 300, title: "README", document: "", setUp: String(code[start...]), stubs: String(types))
+        #expect(try SnippetCompiler().diagnostics([example], languageMode: 6) == [:])
     }
 
     @Test func capabilitiesHaveTwoSpellings() {
