@@ -18,6 +18,14 @@ private struct Voyage: Equatable {
     var legs: [Leg]
 }
 
+private struct Depth: Tool {
+    @Generable
+    struct Arguments { var harbour: String }
+
+    let description = "The depth of a harbour"
+    func call(arguments: Arguments) async throws -> String { "\(arguments.harbour): 9 m" }
+}
+
 private struct Compass: DynamicInstructions {
     @SessionProperty(\.heading) private var heading
 
@@ -112,13 +120,6 @@ private struct PilotExecutor: LanguageModelExecutor {
 
     /// 49: one session whose prompt leads to a call of a tool.
     @Test func aPromptLeadsToACall() async throws {
-        struct Depth: Tool {
-            @Generable
-            struct Arguments { var harbour: String }
-
-            let description = "The depth of a harbour"
-            func call(arguments: Arguments) async throws -> String { "\(arguments.harbour): 9 m" }
-        }
         let model = ScriptedLanguageModel([
             [.toolCall(name: "Depth", arguments: #"{"harbour": "Riga"}"#)], [.text("Nine metres.")],
         ])
