@@ -1,5 +1,4 @@
-// The protocols between Swift values and what a model reads and writes. Text is the only generated type so far; the
-// signatures are those of the whole API, so that further types add conformances and change nothing here.
+// The protocols between Swift values and what a model reads and writes.
 
 /// A type that can be made from what a model generated.
 public protocol ConvertibleFromGeneratedContent: SendableMetatype {
@@ -30,26 +29,18 @@ public protocol Generable: ConvertibleFromGeneratedContent, ConvertibleToGenerat
     static var generationSchema: GenerationSchema { get }
 }
 
-extension String: Generable {
-    /// `{"type":"string"}`
-    public static var generationSchema: GenerationSchema {
-        GenerationSchema(document: .members(["type": .string("string")]))
-    }
+extension Generable {
+    /// A value that is generated in one piece.
+    public typealias PartiallyGenerated = Self
 
-    /// - Throws: `LanguageModelSession.GenerationError.decodingFailure` where `content` is no string.
-    public init(_ content: GeneratedContent) throws {
-        guard case .string(let text) = content.kind else {
-            throw LanguageModelSession.GenerationError.decodingFailure(
-                .init(debugDescription: "expected a string, found \(content.json.typeName) [content.type]"))
+    /// This value in the form of one that is being generated. Traps where `PartiallyGenerated` does not take what
+    /// `generatedContent` gives.
+    public func asPartiallyGenerated() -> Self.PartiallyGenerated {
+        if let whole = self as? Self.PartiallyGenerated { return whole }
+        do {
+            return try Self.PartiallyGenerated(generatedContent)
+        } catch {
+            preconditionFailure("\(Self.PartiallyGenerated.self) does not take the content of \(Self.self): \(error)")
         }
-        self = text
     }
-
-    public var generatedContent: GeneratedContent { GeneratedContent(kind: .string(self)) }
-
-    /// The text itself, without quotes.
-    public var promptRepresentation: Prompt { return Prompt(parts: [self]) }
-
-    /// The text itself, without quotes.
-    public var instructionsRepresentation: Instructions { return Instructions(parts: [self]) }
 }

@@ -83,7 +83,8 @@ struct JSONCursor {
         error("expected \(wanted), found \(value.typeName)", code: "type")
     }
 
-    private static func escape(_ key: String) -> String {
+    /// A key as a part of a JSON Pointer.
+    static func escape(_ key: String) -> String {
         var escaped = ""
         for character in key {
             switch character {

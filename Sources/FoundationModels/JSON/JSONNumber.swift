@@ -1,32 +1,35 @@
-// A number of a JSON text, kept in one canonical spelling so that 64-bit seeds survive and equal numbers are equal bytes.
+// A number of a JSON text, kept digit for digit in one canonical spelling, so that 64-bit seeds and decimals survive and
+// equal numbers are equal bytes. What it becomes (an integer, a double, a decimal) is decided by whoever reads it.
 
-/// A JSON number: an integer of up to 64 bits, or a finite double.
+/// A JSON number that a double can come near to: every digit of the text counts, its spelling does not.
 package struct JSONNumber: Sendable, Hashable {
-    /// The canonical spelling: whole values below 2^53 have no fraction and no exponent.
+    /// The canonical spelling. Integers of up to 64 bits have no fraction and no exponent; what is exactly the shortest
+    /// spelling of a double is spelled as Swift spells the double; all else has all its digits.
     package let literal: String
 
     package init(_ value: some BinaryInteger) {
-        literal = String(value)
+        let text = String(value)
+        literal = DecimalDigits(text)?.literal ?? text
     }
 
     /// Nil where `value` is infinite or not a number: JSON has neither.
     package init?(_ value: Double) {
         guard value.isFinite else { return nil }
-        if value == value.rounded(), abs(value) < 0x1p53 {
-            literal = String(Int64(value))
-        } else {
-            literal = value.description
-        }
+        self.init(parsing: value.description)
     }
 
-    /// Nil where `text` is no JSON number, or none that a double can hold.
+    /// The number with the shortest spelling that `value` is nearest to; nil as for a double.
+    package init?(_ value: Float) {
+        guard value.isFinite else { return nil }
+        self.init(parsing: value.description)
+    }
+
+    /// Nil where `text` is no JSON number, or larger than any double.
     package init?(parsing text: String) {
-        if let value = Int64(text) {
-            self.init(value)
-        } else if let value = UInt64(text) {
-            self.init(value)
-        } else if let value = Double(text) {
-            self.init(value)
+        if text.utf8.count <= 18, let value = Int64(text) {
+            literal = String(value)
+        } else if let digits = DecimalDigits(text), let literal = digits.literal {
+            self.literal = literal
         } else {
             return nil
         }
@@ -36,4 +39,15 @@ package struct JSONNumber: Sendable, Hashable {
     package var unsigned: UInt64? { UInt64(literal) }
     /// The nearest double.
     package var double: Double { Double(literal) ?? .nan }
+    /// The nearest single-precision number; infinite where there is none.
+    package var float: Float { Float(literal) ?? .nan }
+    /// Whether there is nothing behind the point.
+    package var isWhole: Bool { digits.exponent >= 0 }
+
+    /// The exact value.
+    package var digits: DecimalDigits { DecimalDigits(literal) ?? DecimalDigits.zero }
+}
+
+extension JSONNumber: Comparable {
+    package static func < (left: JSONNumber, right: JSONNumber) -> Bool { left.digits < right.digits }
 }

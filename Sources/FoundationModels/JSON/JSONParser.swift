@@ -1,4 +1,5 @@
-// JSON values from text (RFC 8259), keeping the order of keys. Strict: no comments, no trailing commas, no duplicate keys.
+// JSON values from text (RFC 8259), keeping the order of keys: no comments, no trailing commas. Files of ours are read
+// whole and strictly; what a model writes may be a beginning only, and then as much of it is read as is certain.
 
 /// What is wrong with a text that should be JSON, and where.
 package struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -11,39 +12,76 @@ package struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertib
 }
 
 extension JSONValue {
-    /// Parses one document of at most 512 levels.
+    /// Parses one document of at most 512 levels. A key may stand once only.
     package init(parsing text: String) throws(JSONSyntaxError) {
-        var parser = JSONParser(bytes: Array(text.utf8))
-        self = try parser.parseDocument()
+        var parser = JSONParser(bytes: Array(text.utf8), extent: .document)
+        guard let value = try parser.parseDocument() else { throw parser.error("expected a value") }
+        self = value
     }
 }
 
-private struct JSONParser {
-    let bytes: [UInt8]
-    var position = 0
-    var depth = 0
+/// A document, or the beginning of one, as far as it is certain how it goes on.
+struct JSONBeginning: Sendable, Hashable {
+    /// Nil where no value has begun that could be read. Left out: a key whose value has not begun, a number that could
+    /// still grow, a word such as `tru`, half an escape, half a character.
+    var value: JSONValue?
+    /// How many values have begun and not ended: the outermost one, the last one inside it, and so on.
+    var openLevels: Int
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
+    /// Parses at most 512 levels. Of several equal keys the first one counts, so that what was read stays as it was when
+    /// the text goes on.
+    /// - Parameter isFinal: that nothing follows; then `12` by itself is the number 12.
+    init(parsing text: String, isFinal: Bool) throws(JSONSyntaxError) {
+        var parser = JSONParser(bytes: Array(text.utf8), extent: .beginning(isFinal: isFinal))
+        value = try parser.parseDocument()
+        openLevels = parser.openLevels
+    }
+}
+
+struct JSONParser {
+    /// How much of a document the text is.
+    enum Extent: Equatable {
+        case document
+        case beginning(isFinal: Bool)
     }
 
-    mutating func parseDocument() throws(JSONSyntaxError) -> JSONValue {
+    static let maximumDepth = 512
+
+    let bytes: [UInt8]
+    let extent: Extent
+    var position = 0
+    var depth = 0
+    /// See `JSONBeginning.openLevels`.
+    private(set) var openLevels = 0
+    /// The text ended inside a value.
+    private(set) var hasEnded = false
+
+    init(bytes: [UInt8], extent: Extent) {
+        self.bytes = bytes
+        self.extent = extent
+    }
+
+    /// Nil where the text ended before a value that can be read; only beginnings may.
+    mutating func parseDocument() throws(JSONSyntaxError) -> JSONValue? {
         let value = try parseValue()
         skipSpace()
         guard position == bytes.count else { throw error("found text after the document") }
         return value
     }
 
-    private mutating func parseValue() throws(JSONSyntaxError) -> JSONValue {
+    private mutating func parseValue() throws(JSONSyntaxError) -> JSONValue? {
         skipSpace()
         switch peek {
         case UInt8(ascii: "{"): return try nested { (parser) throws(JSONSyntaxError) in try parser.parseObject() }
         case UInt8(ascii: "["): return try nested { (parser) throws(JSONSyntaxError) in try parser.parseArray() }
-        case UInt8(ascii: "\""): return .string(try parseString())
+        case UInt8(ascii: "\""):
+            let (text, isWhole) = try parseString()
+            if !isWhole { open() }
+            return .string(text)
         case UInt8(ascii: "t"): return try parseWord("true", as: .bool(true))
         case UInt8(ascii: "f"): return try parseWord("false", as: .bool(false))
         case UInt8(ascii: "n"): return try parseWord("null", as: .null)
-        case nil: throw error("the text ends where a value should stand")
+        case nil: return try end("the text ends where a value should stand")
         default: return try parseNumber()
         }
     }
@@ -51,7 +89,7 @@ private struct JSONParser {
     private mutating func nested(
         _ parse: (inout JSONParser) throws(JSONSyntaxError) -> JSONValue
     ) throws(JSONSyntaxError) -> JSONValue {
-        guard depth < 512 else { throw error("more than 512 levels") }
+        guard depth < Self.maximumDepth else { throw error("more than \(Self.maximumDepth) levels") }
         depth += 1
         position += 1
         let value = try parse(&self)
@@ -65,121 +103,72 @@ private struct JSONParser {
         if take("}") { return .object([]) }
         repeat {
             skipSpace()
-            guard peek == UInt8(ascii: "\"") else { throw error("expected a key in quotes") }
+            guard peek == UInt8(ascii: "\"") else { return try open(.object(members), or: "expected a key in quotes") }
             let start = position
-            let key = try parseString()
-            guard keys.insert(key).inserted else {
+            let (key, isWhole) = try parseString()
+            guard isWhole else { return try open(.object(members), or: "a string does not end") }
+            let isNew = keys.insert(key).inserted
+            if !isNew, extent == .document {
                 position = start
                 throw error("duplicate key '\(key)'")
             }
-            guard take(":") else { throw error("expected ':' after the key '\(key)'") }
-            members.append(JSONMember(key: key, value: try parseValue()))
+            guard take(":") else { return try open(.object(members), or: "expected ':' after the key '\(key)'") }
+            let value = try parseValue()
+            if isNew, let value {
+                members.append(JSONMember(key: key, value: value))
+            } else {
+                openLevels = 0
+            }
+            if hasEnded { return try open(.object(members), or: "expected ',' or '}'") }
         } while take(",")
-        guard take("}") else { throw error("expected ',' or '}'") }
+        guard take("}") else { return try open(.object(members), or: "expected ',' or '}'") }
         return .object(members)
     }
 
     private mutating func parseArray() throws(JSONSyntaxError) -> JSONValue {
         var elements: [JSONValue] = []
         if take("]") { return .array([]) }
-        repeat { elements.append(try parseValue()) } while take(",")
-        guard take("]") else { throw error("expected ',' or ']'") }
+        repeat {
+            if let value = try parseValue() { elements.append(value) }
+            if hasEnded { return try open(.array(elements), or: "expected ',' or ']'") }
+        } while take(",")
+        guard take("]") else { return try open(.array(elements), or: "expected ',' or ']'") }
         return .array(elements)
     }
+}
 
-    private mutating func parseWord(_ word: String, as value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
-        guard bytes[position...].starts(with: word.utf8) else { throw error("expected a value") }
-        position += word.utf8.count
+// What happens where the text ends.
+extension JSONParser {
+    /// Nothing of a value can be read.
+    /// - Throws: with `message`, where the text should be a whole document.
+    mutating func end(_ message: String) throws(JSONSyntaxError) -> JSONValue? {
+        guard extent != .document else { throw error(message) }
+        hasEnded = true
+        return nil
+    }
+
+    /// One more value has begun and not ended.
+    private mutating func open() {
+        hasEnded = true
+        openLevels += 1
+    }
+
+    /// What there is of a value that the end of the text cuts off.
+    /// - Throws: with `message`, where it is something else that stands in the way.
+    private mutating func open(_ value: JSONValue, or message: String) throws(JSONSyntaxError) -> JSONValue {
+        guard extent != .document, position == bytes.count else { throw error(message) }
+        open()
         return value
     }
 
-    private mutating func parseNumber() throws(JSONSyntaxError) -> JSONValue {
-        let start = position
-        if peek == UInt8(ascii: "-") { position += 1 }
-        let first = peek
-        guard takeDigits() > 0 else {
-            position = start
-            throw error("expected a value")
-        }
-        if first == UInt8(ascii: "0"), bytes[start..<position].count(where: { $0 != UInt8(ascii: "-") }) > 1 {
-            position = start
-            throw error("a number starts with a needless zero")
-        }
-        if peek == UInt8(ascii: ".") {
-            position += 1
-            guard takeDigits() > 0 else { throw error("expected a digit after the point") }
-        }
-        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
-            position += 1
-            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { position += 1 }
-            guard takeDigits() > 0 else { throw error("expected a digit in the exponent") }
-        }
-        guard let number = JSONNumber(parsing: String(decoding: bytes[start..<position], as: UTF8.self)) else {
-            position = start
-            throw error("a number is out of range")
-        }
-        return .number(number)
+    func error(_ message: String) -> JSONSyntaxError {
+        let before = bytes[..<min(position, bytes.count)]
+        let line = before.count { $0 == 0x0A } + 1
+        let column = position - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
+        return JSONSyntaxError(line: line, column: column, message: message)
     }
 
-    private mutating func parseString() throws(JSONSyntaxError) -> String {
-        position += 1
-        var text: [UInt8] = []
-        while let byte = peek {
-            position += 1
-            switch byte {
-            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"): text += Array(String(try parseEscape()).utf8)
-            case 0..<0x20:
-                position -= 1
-                throw error("a control character must be escaped")
-            default: text.append(byte)
-            }
-        }
-        throw error("a string does not end")
-    }
-
-    private mutating func parseEscape() throws(JSONSyntaxError) -> Character {
-        guard let byte = peek else { throw error("a string does not end") }
-        position += 1
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Character(Unicode.Scalar(byte))
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{c}"
-        case UInt8(ascii: "u"): return try parseCodePoint()
-        default:
-            position -= 1
-            throw error("unknown escape '\\\(Character(Unicode.Scalar(byte)))'")
-        }
-    }
-
-    private mutating func parseCodePoint() throws(JSONSyntaxError) -> Character {
-        let unit = try parseHexadecimal()
-        if let scalar = Unicode.Scalar(unit) { return Character(scalar) }
-        // Half of a surrogate pair: the other half must follow.
-        guard (0xD800..<0xDC00).contains(unit), bytes[position...].starts(with: [0x5C, 0x75]) else {
-            throw error("half of a surrogate pair")
-        }
-        position += 2
-        let low = try parseHexadecimal()
-        guard (0xDC00..<0xE000).contains(low),
-            let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-        else { throw error("half of a surrogate pair") }
-        return Character(scalar)
-    }
-
-    private mutating func parseHexadecimal() throws(JSONSyntaxError) -> UInt32 {
-        let digits = bytes[position...].prefix(4)
-        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-            let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw error("expected four hexadecimal digits") }
-        position += 4
-        return value
-    }
-
-    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+    var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
@@ -188,20 +177,7 @@ private struct JSONParser {
         return true
     }
 
-    private mutating func takeDigits() -> Int {
-        let start = position
-        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
-        return position - start
-    }
-
     private mutating func skipSpace() {
-        while let byte = peek, [0x20, 0x0A, 0x0D, 0x09].contains(byte) { position += 1 }
-    }
-
-    private func error(_ message: String) -> JSONSyntaxError {
-        let before = bytes[..<min(position, bytes.count)]
-        let line = before.count { $0 == 0x0A } + 1
-        let column = position - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
-        return JSONSyntaxError(line: line, column: column, message: message)
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 }

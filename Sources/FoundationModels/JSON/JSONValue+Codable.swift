@@ -1,6 +1,8 @@
 // JSON values through Swift's coders. A keyed decoder does not tell the order of keys, so that decoding sorts them; where
 // the order matters, a schema restores it by `x-order`, and our own parser keeps it.
 
+internal import FoundationEssentials
+
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: JSONKey.self) {
@@ -30,7 +32,9 @@ extension JSONValue: Codable {
         } else if let value = try? container.decode(UInt64.self) {
             self = .integer(value)
         } else if let number = JSONNumber(try container.decode(Double.self)) {
-            self = .number(number)
+            // A decimal has more digits than a double, but a smaller range.
+            let exact = (try? container.decode(Decimal.self)).flatMap { JSONNumber(parsing: $0.description) }
+            self = .number(exact?.double == number.double ? exact ?? number : number)
         } else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "a number must be finite")
         }
@@ -59,6 +63,10 @@ extension JSONValue: Codable {
                 try container.encode(value)
             } else if let value = number.unsigned {
                 try container.encode(value)
+            } else if JSONNumber(number.double) != number, let decimal = Decimal(string: number.literal),
+                JSONNumber(parsing: decimal.description) == number
+            {
+                try container.encode(decimal)
             } else {
                 try container.encode(number.double)
             }
@@ -66,13 +74,18 @@ extension JSONValue: Codable {
     }
 }
 
-/// Any key of an object.
-private struct JSONKey: CodingKey {
+/// Any key of an object, or a place in an array.
+struct JSONKey: CodingKey {
     var stringValue: String
-    var intValue: Int? { nil }
+    var intValue: Int?
 
     init(stringValue: String) {
         self.stringValue = stringValue
+    }
+
+    init(index: Int) {
+        stringValue = "Index \(index)"
+        intValue = index
     }
 
     init?(intValue: Int) {

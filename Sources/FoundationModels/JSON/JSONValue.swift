@@ -18,9 +18,23 @@ package indirect enum JSONValue: Sendable, Hashable {
     package static func integer(_ value: some BinaryInteger) -> JSONValue { .number(JSONNumber(value)) }
 
     /// The value under `key`; nil where this is no object or has no such key.
+    /// Setting it replaces or removes the value in place, or appends the key; it does nothing where this is no object.
     package subscript(key: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        return members.first { $0.key == key }?.value
+        get {
+            guard case .object(let members) = self else { return nil }
+            return members.first { $0.key == key }?.value
+        }
+        set {
+            guard case .object(var members) = self else { return }
+            let index = members.firstIndex { $0.key == key }
+            switch (index, newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil): members.remove(at: index)
+            case (nil, let value?): members.append(JSONMember(key: key, value: value))
+            case (nil, nil): break
+            }
+            self = .object(members)
+        }
     }
 
     /// What to call this value in a message.

@@ -1,4 +1,4 @@
-// Generated content as JSON and back, in the order of generation, and schemas through Swift's coders.
+// Generated content as JSON and back, in the order of generation, and values made by hand.
 
 import Foundation
 import FoundationModels
@@ -44,32 +44,5 @@ import Testing
         let id = GenerationID()
         #expect(GeneratedContent("x", id: id).id == id)
         #expect(GeneratedContent("x").id == nil)
-    }
-}
-
-@Suite struct GenerationSchemaTests {
-    private let text =
-        #"{"type": "object", "title": "Crew", "properties": {"name": {"type": "string"}, "age": {"type": "integer"}}, "#
-        + #""required": ["name"], "additionalProperties": false, "x-order": ["name", "age"], "#
-        + #""$defs": {"Role": {"type": "string", "enum": ["cook", "captain"]}}}"#
-
-    @Test func theOrderOfPropertiesSurvivesSwiftsCoders() throws {
-        let schema = try JSONDecoder().decode(GenerationSchema.self, from: Data(text.utf8))
-        #expect(schema.debugDescription == text)
-        #expect(schema.name == "Crew")
-        let again = try JSONDecoder().decode(GenerationSchema.self, from: try JSONEncoder().encode(schema))
-        #expect(again == schema)
-    }
-
-    @Test func equalSchemasAreEqualInAnyOrderOfKeys() throws {
-        let one = GenerationSchema(document: try JSONValue(parsing: #"{"title":"T","type":"string","minLength":1}"#))
-        let other = GenerationSchema(document: try JSONValue(parsing: #"{"minLength":1,"type":"string","title":"T"}"#))
-        #expect(one == other)
-        #expect(one.debugDescription == #"{"type": "string", "title": "T", "minLength": 1}"#)
-    }
-
-    @Test func textHasASchema() {
-        #expect(String.generationSchema.debugDescription == #"{"type": "string"}"#)
-        #expect(Transcript.ResponseFormat(type: String.self).schema == String.generationSchema)
     }
 }
