@@ -36,7 +36,8 @@ let package = Package(
             dependencies: [
                 "Inference", "Models", "Platform", "Tokenization", "ConstrainedDecoding", "FoundationModelsMacros",
             ]),
-        .target(name: "Playgrounds", dependencies: ["FoundationModelsMacros"]),
+        .target(name: "CPlaygrounds"),
+        .target(name: "Playgrounds", dependencies: ["CPlaygrounds", "FoundationModelsMacros"]),
         .systemLibrary(
             name: "CYAML", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),

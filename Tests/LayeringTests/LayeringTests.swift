@@ -18,7 +18,7 @@ private let mayImport: [String: Set<String>] = [
     "YAML": ["CYAML"],
     "Notebook": ["FoundationModels", "YAML", "Platform"],
     "playground": ["Notebook", "Models", "FoundationModels", "Platform"],
-    "CKernels": [], "CPlatform": [], "CYAML": [],
+    "CKernels": [], "CPlatform": [], "CPlaygrounds": [], "CYAML": [],
 ]
 
 private let systemModules: Set<String> = [
@@ -27,7 +27,9 @@ private let systemModules: Set<String> = [
 ]
 
 /// Folders in which memory may be handled by hand.
-private let unsafeFolders = ["Engine/Memory/", "Engine/Kernels/", "YAML/EventReader/", "Platform/"]
+private let unsafeFolders = [
+    "Engine/Memory/", "Engine/Kernels/", "YAML/EventReader/", "Platform/", "FoundationModelsMacros/Connection/",
+]
 
 private struct SourceFile {
     var target: String

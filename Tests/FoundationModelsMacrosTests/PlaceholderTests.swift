@@ -1,4 +1,0 @@
-import Testing
-
-@Suite("Macro plug-in")
-struct MacroPlugInTests {}
