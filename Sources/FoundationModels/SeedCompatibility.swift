@@ -10,11 +10,42 @@ extension Transcript.Entry {
     /// The text of the entry's segments.
     public var content: String {
         switch self {
-        case .instructions(let instructions): instructions.segments.joinedText
-        case .prompt(let prompt): prompt.segments.joinedText
         case .toolCalls(let calls): calls.map(\.description).joined(separator: "\n")
-        case .toolOutput(let output): output.segments.joinedText
-        case .response(let response): response.segments.joinedText
+        case .data(let data): data.description
+        case .instructions, .prompt, .toolOutput, .response, .reasoning: segments.joinedText
         }
+    }
+}
+
+/// What tools gave back in the early betas; any `PromptRepresentable` will do now.
+public struct ToolOutput: PromptRepresentable, Sendable {
+    private let prompt: Prompt
+
+    /// A text.
+    public init(_ text: String) {
+        prompt = Prompt(parts: [text])
+    }
+
+    /// Structured content, which the model reads as JSON.
+    public init(_ content: GeneratedContent) {
+        prompt = content.promptRepresentation
+    }
+
+    /// A text.
+    public static func string(_ text: String) -> ToolOutput { ToolOutput(text) }
+
+    public var promptRepresentation: Prompt { return prompt }
+}
+
+extension GenerationOptions {
+    /// Options that also say whether the schema of a structured response stands in the prompt: now a parameter of the
+    /// request, and of `ContextOptions`.
+    public init(
+        samplingMode: SamplingMode? = nil, temperature: Double? = nil, maximumResponseTokens: Int? = nil,
+        includeSchemaInPrompt: Bool
+    ) {
+        self.init(
+            samplingMode: samplingMode, temperature: temperature, maximumResponseTokens: maximumResponseTokens)
+        includesSchemaInPrompt = includeSchemaInPrompt
     }
 }

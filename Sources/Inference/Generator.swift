@@ -35,15 +35,18 @@ final class Generator: @unchecked Sendable {
     func run(
         _ request: GenerationRequest, isCancelled: () -> Bool, yield: (GenerationSnapshot) -> Void
     ) throws(GenerationError) {
-        let prompt = try prompts.encode(request.input)
+        let segments = try prompts.segments(request.visibleInput)
+        let prompt = prompts.encode(segments)
         let limit = request.maximumResponseTokens ?? .max
         var sequence = try readPrompt(prompt, answer: min(1, max(0, limit)), isCancelled: isCancelled)
         defer { cache.store(sequence.tokens, state: sequence.state) }
 
+        let grammar = prompts.grammar(of: request, after: segments)
+        var reader = AnswerReader(grammar, tokenizer: tokenizer)
+        var steering = TurnSteering(grammar, request, tokenizer: tokenizer)
         // A record may be of another model: what is no token of this one can't be read, and ends what is taken from it.
         let forced = request.forcedTokens.prefix { (0..<logits.width).contains(Int($0)) }
         var sampler = Sampler(request.sampling, kernels: decoder.kernels)
-        var text = StreamingDetokenizer(tokenizer: tokenizer)
         var answer = GenerationSnapshot(
             text: "", tokens: [], usage: TokenUsage(input: prompt.count, cached: sequence.cached))
 
@@ -55,20 +58,52 @@ final class Generator: @unchecked Sendable {
                 advance(&sequence, by: unread, isCancelled: isCancelled)
                 guard sequence.hasLogits else { return }
                 let (index, position) = (answer.tokens.count, sequence.tokens.count)
-                let token = index < forced.count ? forced[index] : sampler.choose(logits[0], position: position)
+                let token =
+                    index < forced.count
+                    ? forced[index] : choose(&sampler, at: position, steered: steering.next(reader))
                 if tokenizer.endOfGeneration.contains(token) {
                     answer.finish = .stop
                 } else {
                     let needed = sequence.tokens.count + 1
                     guard needed <= contextSize else { throw .contextFull(needed: needed, size: contextSize) }
+                    steering.accept(token, reader)
+                    reader.append(token)
                     answer.tokens.append(token)
                     answer.usage.output += 1
-                    answer.text += text.append(token)
+                    if reader.turn.isTurnOver || steering.isSatisfied(reader) { answer.finish = .toolCalls }
                 }
             }
-            // A character that the limit has cut is left out; one that the model itself never ended is U+FFFD.
-            if answer.finish == .stop { answer.text += text.finish() }
-            yield(answer)
+            try tell(&answer, from: &reader, yield)
+        }
+    }
+
+    /// Yields the answer as far as it was read, and its calls as such where they end it.
+    private func tell(
+        _ answer: inout GenerationSnapshot, from reader: inout AnswerReader, _ yield: (GenerationSnapshot) -> Void
+    ) throws(GenerationError) {
+        switch answer.finish {
+        case .stop: reader.finish()
+        case .length: reader.cut()
+        case .toolCalls, nil: break
+        }
+        answer.adopt(reader)
+        if let problem = reader.turn.problem, answer.finish != .toolCalls { throw .malformedToolCall(problem) }
+        if answer.finish == .stop, !answer.toolCalls.isEmpty { answer.finish = .toolCalls }
+        yield(answer)
+    }
+
+    /// The next token by the sampler, among those that are allowed.
+    private func choose(_ sampler: inout Sampler, at position: Int, steered: TurnSteering.Next) -> Int32 {
+        switch steered {
+        case .free: return sampler.choose(logits[0], position: position)
+        case .preferring(let token, let allowed):
+            let wanted = sampler.choose(logits[0], position: position)
+            return wanted == token ? wanted : choose(&sampler, at: position, steered: .among(allowed))
+        case .among(let allowed):
+            if allowed.count == 1, let only = allowed.first { return only }
+            var row = [Float](repeating: -.infinity, count: logits.width)
+            for token in allowed { row[Int(token)] = logits[0][Int(token)] }
+            return sampler.choose(FloatBuffer(row)[0], position: position)
         }
     }
 

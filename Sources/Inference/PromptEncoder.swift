@@ -1,5 +1,6 @@
-// From messages to token ids: the chat template renders segments that know where their text came from, the tokenizer
-// recognizes control tokens only in what the template itself wrote.
+// From messages to token ids: the layout puts tools and schemas where the chat template wants them, the template renders
+// segments that know where their text came from, the tokenizer recognizes control tokens only in what the template itself
+// wrote.
 
 internal import Tokenization
 
@@ -7,27 +8,53 @@ internal import Tokenization
 struct PromptEncoder: Sendable {
     let tokenizer: Tokenizer
     let template: ChatTemplate
+    let layout: PromptLayout
+
+    /// Cost: a dozen short prompts, which show what the template can do.
+    init(tokenizer: Tokenizer, template: ChatTemplate) {
+        (self.tokenizer, self.template) = (tokenizer, template)
+        layout = PromptLayout(
+            template: template, tokenizer: tokenizer,
+            beginningOfText: tokenizer.beginningOfText.map(tokenizer.text(of:)),
+            endOfText: tokenizer.endOfText.map(tokenizer.text(of:)))
+    }
 
     /// The prompt as the model reads it, with the turn of the assistant opened.
     func segments(_ input: ModelInput) throws(GenerationError) -> [PromptSegment] {
+        var context = layout.context(input)
+        context.beginningOfText = tokenizer.beginningOfText.map(tokenizer.text(of:))
+        context.endOfText = tokenizer.endOfText.map(tokenizer.text(of:))
         do {
-            return try template.render(
-                TemplateContext(
-                    messages: input.messages, addGenerationPrompt: true,
-                    beginningOfText: tokenizer.beginningOfText.map(name), endOfText: tokenizer.endOfText.map(name)))
+            return try template.render(context)
         } catch {
             throw .template(message: "\(error)")
         }
     }
 
-    /// A token as a template writes it, control tokens included.
-    private func name(_ token: TokenID) -> String { tokenizer.decode([token], showingControlTokens: true) }
-
     /// Token ids of the rendered prompt. A beginning-of-text token that both the template and the vocabulary ask for
     /// stands once.
-    func encode(_ input: ModelInput) throws(GenerationError) -> [TokenID] {
-        var ids = tokenizer.encode(try segments(input), addingSpecialTokens: true)
+    func encode(_ input: ModelInput) throws(GenerationError) -> [TokenID] { encode(try segments(input)) }
+
+    func encode(_ segments: [PromptSegment]) -> [TokenID] {
+        var ids = tokenizer.encode(segments, addingSpecialTokens: true)
         if let first = tokenizer.beginningOfText, ids.count > 1, ids[0] == first, ids[1] == first { ids.removeFirst() }
         return ids
+    }
+
+    /// What may stand in an answer to `request`, whose prompt is `prompt`.
+    func grammar(of request: GenerationRequest, after prompt: [PromptSegment]) -> TurnGrammar {
+        let tools = request.visibleInput.tools
+        return TurnGrammar(
+            calls: tools.isEmpty ? nil : layout.format, toolNames: Set(tools.map(\.name)), reasoning: layout.reasoning,
+            startsInReasoning: layout.reasoning?.isOpen(after: prompt) ?? false)
+    }
+}
+
+extension GenerationRequest {
+    /// What the model is shown: no tools where it must not call any.
+    var visibleInput: ModelInput {
+        var input = input
+        if toolChoice == .disallowed { input.tools = [] }
+        return input
     }
 }

@@ -8,7 +8,7 @@ import Testing
     private static let toy = ToyVocabulary.bytePair(
         merges: ["Ċ Ċ", "i m"],
         special: [
-            ("<|im_start|>", 3), ("<|im_end|>", 3), ("<think>", 4), ("<aa>", 4), ("<aa><b>", 4), ("b><c", 4),
+            ("<|im_start|>", 3), ("<|im_end|>", 3), ("<note>", 4), ("<aa>", 4), ("<aa><b>", 4), ("b><c", 4),
             ("\n\n\n", 4),
         ])
 
@@ -51,7 +51,7 @@ import Testing
         for _ in 0..<30 {
             let segments = (0..<6).map { _ in
                 let parts = [
-                    "<|im_start|>", "\n", "\n\n", "im", " ", "<aa>", "<b", "><c", "'", "s", "12", "<think>", "é",
+                    "<|im_start|>", "\n", "\n\n", "im", " ", "<aa>", "<b", "><c", "'", "s", "12", "<note>", "é",
                 ]
                 let part = parts[Int.random(in: 0..<parts.count, using: &generator)]
                 return segment(part, part.hasPrefix("<|") || Bool.random(using: &generator))
@@ -64,9 +64,9 @@ import Testing
     @Test("user-defined tokens are found in any text")
     func userDefined() throws {
         let tokenizer = try Self.toy.tokenizer()
-        #expect(tokenizer.names(tokenizer.plain("x<think>\n\n\n\n")) == ["x", "<think>", "\n\n\n", "Ċ"])
-        #expect(tokenizer.text(of: tokenizer.plain("<think>")[0]) == "<think>")
-        #expect(tokenizer.bytes(of: tokenizer.plain("<think>")[0]) == Array("<think>".utf8))
+        #expect(tokenizer.names(tokenizer.plain("x<note>\n\n\n\n")) == ["x", "<note>", "\n\n\n", "Ċ"])
+        #expect(tokenizer.text(of: tokenizer.plain("<note>")[0]) == "<note>")
+        #expect(tokenizer.bytes(of: tokenizer.plain("<note>")[0]) == Array("<note>".utf8))
     }
 
     @Test(
@@ -78,6 +78,17 @@ import Testing
         #expect(tokenizer.plain(name).allSatisfy { $0 < 256 })
         #expect(tokenizer.decode(tokenizer.special(name)) == name)
         #expect(tokenizer.plain("<||>") == [258])
+    }
+
+    @Test(
+        "a marker of calls or of reasoning is for trusted text, whatever its type",
+        arguments: ["<tool_call>", "</tool_call>", "<think>", "</think>", "[TOOL_CALLS]", "[TOOL_RESULTS]"])
+    func turnMarker(name: String) throws {
+        for type in [Int32(3), 4] {
+            let tokenizer = try ToyVocabulary.bytePair(merges: ["a b"], special: [(name, type)]).tokenizer()
+            #expect(tokenizer.special("a\(name)") == [97, 257])
+            #expect(tokenizer.plain("a\(name)").allSatisfy { $0 < 256 })
+        }
     }
 
     @Test("of overlapping special tokens the longest stands, and what it cuts off is looked up again")

@@ -1,5 +1,9 @@
 // The open side of the framework: what a model of any kind must offer to answer in a session.
 
+#if canImport(UniformTypeIdentifiers)
+    public import UniformTypeIdentifiers
+#endif
+
 /// A model that a session can talk to. Its executor does the work; the model is a value that says which and how.
 public protocol LanguageModel: Sendable {
     associatedtype Executor: LanguageModelExecutor where Self == Executor.Model
@@ -8,13 +12,23 @@ public protocol LanguageModel: Sendable {
     var capabilities: LanguageModelCapabilities { get }
     /// Equal configurations share one executor.
     var executorConfiguration: Executor.Configuration { get }
+    /// Whether the model reads data of a type in prompts; no, where not given.
+    func supportsDataAttachmentType(_ type: UTType) -> Bool
+    /// Whether the model reads entries of data of a type; no, where not given.
+    func supportsDataEntryType(_ type: UTType) -> Bool
+}
+
+extension LanguageModel {
+    public func supportsDataAttachmentType(_ type: UTType) -> Bool { false }
+
+    public func supportsDataEntryType(_ type: UTType) -> Bool { false }
 }
 
 /// What a model can do.
 public struct LanguageModelCapabilities: Sendable {
     /// One ability of a model.
     public struct Capability: Sendable, Hashable {
-        private let name: String
+        let name: String
 
         /// Reads images.
         public static var vision: Capability { Capability(name: "vision") }
@@ -30,6 +44,11 @@ public struct LanguageModelCapabilities: Sendable {
 
     public init(_ capabilities: [Capability]) {
         self.capabilities = Set(capabilities)
+    }
+
+    /// The spelling of the early betas.
+    public init(capabilities: [Capability]) {
+        self.init(capabilities)
     }
 
     public func contains(_ capability: Capability) -> Bool {

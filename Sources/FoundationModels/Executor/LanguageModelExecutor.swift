@@ -36,6 +36,8 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
     public var generationOptions: GenerationOptions
     public var contextOptions: ContextOptions
     public var metadata: [String: GeneratedContent]
+    /// What the engine of this package is told beyond what other executors are.
+    package var engine = EngineParameters()
 
     public init(
         id: UUID, transcript: Transcript, enabledToolDefinitions: [Transcript.ToolDefinition],
@@ -50,4 +52,28 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
         self.contextOptions = contextOptions
         self.metadata = metadata
     }
+
+    /// The spelling of the early betas.
+    public init(
+        id: UUID, transcript: Transcript, enabledTools: [Transcript.ToolDefinition], schema: GenerationSchema? = nil,
+        generationOptions: GenerationOptions, contextOptions: ContextOptions,
+        metadata: [String: any ConvertibleToGeneratedContent]
+    ) {
+        self.init(
+            id: id, transcript: transcript, enabledToolDefinitions: enabledTools, schema: schema,
+            generationOptions: generationOptions, contextOptions: contextOptions,
+            metadata: metadata.mapValues(\.generatedContent))
+    }
+}
+
+/// What a request tells the engine of this package alone.
+package struct EngineParameters: Sendable {
+    /// For a draw whose options carry no seed; nil draws one.
+    package var seed: UInt64?
+    /// Ids to take instead of generated ones, as far as they go.
+    package var forcedTokens: [Int32] = []
+    /// Tools whose parameters the model is not shown.
+    package var toolsWithHiddenParameters: Set<String> = []
+
+    package init() {}
 }

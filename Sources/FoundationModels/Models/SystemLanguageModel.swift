@@ -96,9 +96,9 @@ extension SystemLanguageModel {
         do {
             return try handle.model().countTokens(messages)
         } catch let error as Inference.GenerationError {
-            throw LanguageModelSession.GenerationError(error)
+            throw ModelFailure(error)
         } catch {
-            throw LanguageModelSession.GenerationError.assetsUnavailable(error)
+            throw ModelFailure.assetsUnavailable(error)
         }
     }
 }

@@ -10,6 +10,8 @@ public struct GenerationOptions: Sendable, Equatable {
     public var maximumResponseTokens: Int?
     /// Whether the model may, must or must not call tools.
     public var toolCallingMode: ToolCallingMode?
+    /// Set by an initializer of the early betas alone: counts as `ContextOptions.includeSchemaInPrompt`.
+    package var includesSchemaInPrompt: Bool?
 
     public init(samplingMode: SamplingMode? = nil, temperature: Double? = nil, maximumResponseTokens: Int? = nil) {
         self.samplingMode = samplingMode

@@ -2,11 +2,15 @@
 
 /// Instructions to a model.
 public struct Instructions: Sendable {
-    /// The pieces, a line or more each.
-    package var parts: [String]
+    /// Texts, a line or more each, and attachments.
+    package var pieces: [PromptPiece]
+
+    package init(pieces: [PromptPiece]) {
+        self.pieces = pieces
+    }
 
     package init(parts: [String]) {
-        self.parts = parts
+        pieces = parts.map { .text($0) }
     }
 
     /// Instructions from a text or any other value that has an instructions form.
@@ -19,8 +23,14 @@ public struct Instructions: Sendable {
         self = try content()
     }
 
-    /// The pieces joined by line ends: what the model reads.
+    /// The texts, a line or more each, without attachments.
+    package var parts: [String] { pieces.texts }
+
+    /// The texts joined by line ends: what a model of text reads.
     package var text: String { parts.joined(separator: "\n") }
+
+    /// What a transcript keeps.
+    package var segments: [Transcript.Segment] { pieces.segments }
 }
 
 /// A type whose values may stand in instructions.
@@ -34,7 +44,7 @@ extension Instructions: InstructionsRepresentable {
 
 extension Array: InstructionsRepresentable where Element: InstructionsRepresentable {
     public var instructionsRepresentation: Instructions {
-        return Instructions(parts: flatMap(\.instructionsRepresentation.parts))
+        return Instructions(pieces: flatMap(\.instructionsRepresentation.pieces))
     }
 }
 
@@ -43,9 +53,9 @@ extension Array: InstructionsRepresentable where Element: InstructionsRepresenta
 public struct InstructionsBuilder {
     public static func buildBlock<each I>(_ components: repeat each I) -> Instructions
     where repeat each I: InstructionsRepresentable {
-        var parts: [String] = []
-        for component in repeat each components { parts += component.instructionsRepresentation.parts }
-        return Instructions(parts: parts)
+        var pieces: [PromptPiece] = []
+        for component in repeat each components { pieces += component.instructionsRepresentation.pieces }
+        return Instructions(pieces: pieces)
     }
 
     public static func buildArray(_ instructions: [some InstructionsRepresentable]) -> Instructions {

@@ -2,11 +2,15 @@
 
 /// A prompt to a model.
 public struct Prompt: Sendable {
-    /// The pieces, a line or more each.
-    package var parts: [String]
+    /// Texts, a line or more each, and attachments.
+    package var pieces: [PromptPiece]
+
+    package init(pieces: [PromptPiece]) {
+        self.pieces = pieces
+    }
 
     package init(parts: [String]) {
-        self.parts = parts
+        pieces = parts.map { .text($0) }
     }
 
     /// A prompt from a text or any other value that has a prompt form.
@@ -19,8 +23,14 @@ public struct Prompt: Sendable {
         self = try content()
     }
 
-    /// The pieces joined by line ends: what the model reads.
+    /// The texts, a line or more each, without attachments.
+    package var parts: [String] { pieces.texts }
+
+    /// The texts joined by line ends: what a model of text reads.
     package var text: String { parts.joined(separator: "\n") }
+
+    /// What a transcript keeps.
+    package var segments: [Transcript.Segment] { pieces.segments }
 }
 
 /// A type whose values may stand in a prompt.
@@ -36,7 +46,17 @@ extension Prompt: PromptRepresentable {
 }
 
 extension Array: PromptRepresentable where Element: PromptRepresentable {
-    public var promptRepresentation: Prompt { return Prompt(parts: flatMap(\.promptRepresentation.parts)) }
+    public var promptRepresentation: Prompt { return Prompt(pieces: flatMap(\.promptRepresentation.pieces)) }
+}
+
+extension Result: PromptRepresentable where Success: PromptRepresentable, Failure: PromptRepresentable {
+    /// The prompt form of what there is: the value or the error.
+    public var promptRepresentation: Prompt {
+        switch self {
+        case .success(let value): return value.promptRepresentation
+        case .failure(let error): return error.promptRepresentation
+        }
+    }
 }
 
 /// Builds a prompt from the statements of a closure. A condition that does not hold adds nothing, not even a line.
@@ -44,9 +64,9 @@ extension Array: PromptRepresentable where Element: PromptRepresentable {
 public struct PromptBuilder {
     public static func buildBlock<each P>(_ components: repeat each P) -> Prompt
     where repeat each P: PromptRepresentable {
-        var parts: [String] = []
-        for component in repeat each components { parts += component.promptRepresentation.parts }
-        return Prompt(parts: parts)
+        var pieces: [PromptPiece] = []
+        for component in repeat each components { pieces += component.promptRepresentation.pieces }
+        return Prompt(pieces: pieces)
     }
 
     public static func buildArray(_ prompts: [some PromptRepresentable]) -> Prompt {

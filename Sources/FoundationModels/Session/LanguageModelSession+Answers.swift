@@ -33,7 +33,7 @@ extension LanguageModelSession {
     /// - Parameter seed: for options that draw and carry no seed.
     package func answers(
         to prompt: String, options: GenerationOptions, seed: UInt64?
-    ) -> AsyncThrowingStream<GeneratedAnswer, any Error> {
+    ) -> AsyncThrowingStream<GeneratedAnswer, any Swift.Error> {
         let stream = stream(Prompt(prompt), options: options, seed: seed)
         return AsyncThrowingStream { continuation in
             let task = Task {
@@ -67,5 +67,20 @@ extension LocalLanguageModel {
     package var provenance: ModelProvenance {
         let identity = textModel.identity
         return ModelProvenance(sha256: identity.sha256, kvType: identity.kvType, numerics: identity.numerics)
+    }
+}
+
+extension LanguageModelSession {
+    /// Answers a prompt so that the answer can be had again.
+    /// - Parameters:
+    ///   - seed: for options that draw and carry no seed; nil draws one, which the response's record then holds.
+    ///   - forcedTokens: ids to take instead of generated ones, as far as they go.
+    package func stream(
+        _ prompt: Prompt, options: GenerationOptions, seed: UInt64? = nil, forcedTokens: [Int32] = []
+    ) -> ResponseStream<String> {
+        var parameters = RequestParameters(options: options)
+        parameters.seed = seed
+        parameters.forcedTokens = forcedTokens
+        return ResponseStream(begin(prompt, parameters))
     }
 }

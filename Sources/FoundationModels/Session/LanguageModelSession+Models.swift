@@ -1,62 +1,75 @@
-// The ways to open a session: on the system's model or a local one, with instructions or with a transcript.
+// The ways to open a session: on the system's model or any other, with tools, with instructions or with a transcript.
 
 package import Inference
 
 extension LanguageModelSession {
     /// A session with the instructions given, or with none.
+    /// - Parameter tools: that the model may call.
     @_disfavoredOverload
-    public convenience init(model: SystemLanguageModel = .default, instructions: String? = nil) {
-        self.init(model: model.handle, instructions: instructions.map { Instructions($0) })
+    public convenience init(model: SystemLanguageModel = .default, tools: [any Tool] = [], instructions: String? = nil)
+    {
+        self.init(model: SessionModel(model), tools: tools, instructions: instructions.map { Instructions($0) })
     }
 
     /// A session with the instructions given, or with none.
-    public convenience init(model: SystemLanguageModel = .default, instructions: Instructions? = nil) {
-        self.init(model: model.handle, instructions: instructions)
+    /// - Parameter tools: that the model may call.
+    public convenience init(
+        model: SystemLanguageModel = .default, tools: [any Tool] = [], instructions: Instructions? = nil
+    ) {
+        self.init(model: SessionModel(model), tools: tools, instructions: instructions)
     }
 
     /// A session with instructions from several pieces, a line each.
+    /// - Parameter tools: that the model may call.
     public convenience init(
-        model: SystemLanguageModel = .default, @InstructionsBuilder instructions: () throws -> Instructions
+        model: SystemLanguageModel = .default, tools: [any Tool] = [],
+        @InstructionsBuilder instructions: () throws -> Instructions
     ) rethrows {
-        self.init(model: model.handle, instructions: try instructions())
+        self.init(model: SessionModel(model), tools: tools, instructions: try instructions())
     }
 
-    /// A session that continues a conversation.
-    public convenience init(model: SystemLanguageModel = .default, transcript: Transcript) {
-        self.init(model: model.handle, transcript: transcript)
+    /// A session that continues a conversation. Tools are not part of a transcript, and are given anew.
+    public convenience init(model: SystemLanguageModel = .default, tools: [any Tool] = [], transcript: Transcript) {
+        self.init(model: SessionModel(model), tools: tools, transcript: transcript)
     }
 
     /// A session with the instructions given, or with none.
+    /// - Parameter tools: that the model may call.
     @_disfavoredOverload
-    public convenience init(model: LocalLanguageModel, instructions: String? = nil) {
-        self.init(model: model.handle, instructions: instructions.map { Instructions($0) })
+    public convenience init(model: some LanguageModel, tools: [any Tool] = [], instructions: String? = nil) {
+        self.init(model: SessionModel(model), tools: tools, instructions: instructions.map { Instructions($0) })
     }
 
     /// A session with the instructions given, or with none.
-    public convenience init(model: LocalLanguageModel, instructions: Instructions? = nil) {
-        self.init(model: model.handle, instructions: instructions)
+    /// - Parameter tools: that the model may call.
+    public convenience init(
+        model: some LanguageModel, tools: [any Tool] = [], instructions: Instructions? = nil
+    ) {
+        self.init(model: SessionModel(model), tools: tools, instructions: instructions)
     }
 
     /// A session with instructions from several pieces, a line each.
-    public convenience init(
-        model: LocalLanguageModel, @InstructionsBuilder instructions: () throws -> Instructions
-    ) rethrows {
-        self.init(model: model.handle, instructions: try instructions())
+    /// - Parameter tools: that the model may call.
+    public convenience init<Failure: Swift.Error>(
+        model: some LanguageModel, tools: [any Tool] = [],
+        @InstructionsBuilder instructions: () throws(Failure) -> Instructions
+    ) throws(Failure) {
+        self.init(model: SessionModel(model), tools: tools, instructions: try instructions())
     }
 
-    /// A session that continues a conversation.
-    public convenience init(model: LocalLanguageModel, transcript: Transcript) {
-        self.init(model: model.handle, transcript: transcript)
+    /// A session that continues a conversation. Tools are not part of a transcript, and are given anew.
+    public convenience init(model: some LanguageModel, tools: [any Tool] = [], transcript: Transcript) {
+        self.init(model: SessionModel(model), tools: tools, transcript: transcript)
     }
 
     /// A session on an open model that continues a conversation.
     package convenience init(model: any TextModel, transcript: Transcript = Transcript()) {
-        self.init(model: ModelHandle(model), transcript: transcript)
+        self.init(model: LocalLanguageModel(model), transcript: transcript)
     }
 
-    private convenience init(model: ModelHandle, instructions: Instructions?) {
+    private convenience init(model: SessionModel, tools: [any Tool], instructions: Instructions?) {
         var transcript = Transcript()
-        if let instructions { transcript.appendInstructions(instructions.text) }
-        self.init(model: model, transcript: transcript)
+        transcript.appendInstructions(instructions, tools: tools)
+        self.init(model: model, tools: tools, transcript: transcript)
     }
 }

@@ -3,7 +3,8 @@
 internal import Inference
 
 extension LanguageModelSession {
-    /// A response in snapshots, each of which begins with the one before.
+    /// A response in snapshots. Text begins with the text of the snapshot before; structured content grows property by
+    /// property.
     public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
         public typealias Element = Snapshot
 
@@ -20,12 +21,16 @@ extension LanguageModelSession {
         /// The whole response, when it is there: at once where the stream has already been read to its end.
         /// - Throws: what the request failed with.
         public nonisolated(nonsending) func collect() async throws -> sending Response<Content> {
-            for try await _ in self {}
-            guard let result = try lease.request.result() else { throw CancellationError() }
-            let raw = GeneratedContent(kind: .string(result.record.final.text), id: lease.request.contentID)
+            // Read to its end below the snapshots, whose partial values nobody needs here.
+            for try await _ in lease.request.snapshots {}
+            guard let result = try lease.request.result() else {
+                // The stream below also ends, silently, when the reading task is cancelled.
+                lease.request.fail(CancellationError())
+                throw CancellationError()
+            }
             return Response(
-                content: try Content(raw), rawContent: raw, transcriptEntries: result.entries,
-                usage: Usage(result.record.final.usage), record: result.record)
+                content: try Content(result.content), rawContent: result.content,
+                transcriptEntries: result.progress.entries, usage: result.progress.usage, record: result.record)
         }
     }
 }
@@ -35,7 +40,7 @@ extension LanguageModelSession.ResponseStream {
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let stream: RequestLease
         private let lease: RequestLease
-        private var snapshots: AsyncThrowingStream<GenerationSnapshot, any Error>.AsyncIterator
+        private var snapshots: AsyncThrowingStream<RequestProgress, any Error>.AsyncIterator
 
         init(_ stream: RequestLease) {
             self.stream = stream
@@ -45,16 +50,35 @@ extension LanguageModelSession.ResponseStream {
 
         /// The next snapshot; nil after the last one.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Snapshot? {
-            guard let generation = try await snapshots.next(isolation: actor) else {
-                // The stream below also ends, silently, when the reading task is cancelled.
-                guard try lease.request.result() == nil else { return nil }
-                lease.request.fail(CancellationError())
-                throw CancellationError()
+            while let progress = try await snapshots.next(isolation: actor) {
+                // Content of which too little is there to be a value makes no snapshot.
+                if let snapshot = try snapshot(of: progress) { return snapshot }
             }
-            let raw = GeneratedContent(kind: .string(generation.text), id: lease.request.contentID)
+            // The stream below also ends, silently, when the reading task is cancelled.
+            guard try lease.request.result() == nil else { return nil }
+            lease.request.fail(CancellationError())
+            throw CancellationError()
+        }
+
+        private func snapshot(of progress: RequestProgress) throws -> Snapshot? {
+            let request = lease.request
+            let isStructured = request.parameters.responseFormat != nil
+            guard
+                var raw = isStructured
+                    ? StructuredText.partialContent(of: progress.structure)
+                    : GeneratedContent(kind: .string(progress.text))
+            else { return nil }
+            raw.id = request.contentID
+            let content: Content.PartiallyGenerated
+            do {
+                content = try Content.PartiallyGenerated(raw)
+            } catch {
+                guard isStructured else { throw error }
+                return nil
+            }
             return Snapshot(
-                content: try Content.PartiallyGenerated(raw), rawContent: raw,
-                usage: LanguageModelSession.Usage(generation.usage), generation: generation)
+                content: content, rawContent: raw, transcriptEntries: progress.entries, usage: progress.usage,
+                generation: progress.generation)
         }
     }
 }

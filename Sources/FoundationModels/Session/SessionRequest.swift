@@ -1,28 +1,35 @@
 // One request of a session, from its prompt to its end: finished, failed, or left by whoever asked. It runs in a task of
 // its own; ending is decided once, under a lock, and tells the session before it tells the consumer, so that a consumer who
-// has seen the end finds the response in the transcript.
+// has seen the end finds the response in the transcript. What its turns do lies in `SessionRequest+Turns.swift`.
 
 internal import Inference
 internal import Synchronization
-internal import Tokenization
 
-/// How one response is to be generated.
-struct RequestParameters: Sendable {
-    var options: GenerationOptions
-    /// For a draw whose options carry no seed; nil draws one.
-    var seed: UInt64?
-    var forcedTokens: [Int32]
+/// A request as far as it has come.
+struct RequestProgress: Sendable {
+    /// Texts of the response.
+    var text: String
+    /// Of a structured response: the text of this turn alone, which is JSON so far.
+    var structure: String
+    var usage: LanguageModelSession.Usage
+    /// Of the turn under way.
+    var generation: GenerationSnapshot
+    /// What the request has added to the transcript.
+    var entries: ArraySlice<Transcript.Entry>
 }
 
 /// What a finished request leaves behind.
 struct RequestResult: Sendable {
-    var record: GenerationRecord
-    var entries: ArraySlice<Transcript.Entry>
+    var progress: RequestProgress
+    /// The content before it becomes a Swift value.
+    var content: GeneratedContent
+    /// Of a response that the engine of this package generated.
+    var record: GenerationRecord?
 }
 
 final class SessionRequest: Sendable {
     private enum Outcome: Sendable {
-        case running(text: String)
+        case running
         /// The session is taking the response in.
         case finishing
         case finished(RequestResult)
@@ -30,25 +37,56 @@ final class SessionRequest: Sendable {
     }
 
     private struct State: Sendable {
-        var outcome = Outcome.running(text: "")
+        var outcome = Outcome.running
         var task: Task<Void, Never>?
+        var turn = TurnContent()
+        /// Tells late events of a turn that has ended from those of the one under way.
+        var turnCount = 0
+        /// Texts of the responses of earlier turns.
+        var earlierTexts: [String] = []
+        /// Tokens of earlier turns.
+        var earlierUsage = LanguageModelSession.Usage()
+        var entries: ArraySlice<Transcript.Entry> = []
+        /// The text of the last snapshot that was told.
+        var toldText: String?
+
+        var progress: RequestProgress {
+            var usage = earlierUsage
+            usage += turn.usage
+            let text = turn.responseText
+            // Joined only where there is something to join, so that what was told before begins what is told next.
+            let texts = text.isEmpty ? earlierTexts : earlierTexts + [text]
+            return RequestProgress(
+                text: texts.joined(separator: "\n"), structure: text, usage: usage,
+                generation: turn.generation
+                    ?? GenerationSnapshot(
+                        text: text, tokens: [],
+                        usage: TokenUsage(
+                            input: usage.input.totalTokenCount, cached: usage.input.cachedTokenCount,
+                            output: usage.output.totalTokenCount, reasoning: usage.output.reasoningTokenCount)),
+                entries: entries)
+        }
     }
 
-    let snapshots: AsyncThrowingStream<GenerationSnapshot, any Error>
+    let snapshots: AsyncThrowingStream<RequestProgress, any Error>
     /// The identity of the value that this request generates.
     let contentID = GenerationID()
-    private let continuation: AsyncThrowingStream<GenerationSnapshot, any Error>.Continuation
+    let parameters: RequestParameters
+    let session: LanguageModelSession
+    private let continuation: AsyncThrowingStream<RequestProgress, any Error>.Continuation
     private let state = Mutex(State())
-    private let session: LanguageModelSession
 
-    init(session: LanguageModelSession) {
+    init(session: LanguageModelSession, _ parameters: RequestParameters) {
         self.session = session
+        self.parameters = parameters
         (snapshots, continuation) = AsyncThrowingStream.makeStream()
     }
 
-    /// Starts generating the answer to `messages`.
-    func start(_ messages: [ChatMessage], _ parameters: RequestParameters) {
-        let task = Task { await self.run(messages, parameters) }
+    /// Starts generating.
+    /// - Parameter entries: what the request has added to the transcript: its prompt.
+    func start(_ entries: ArraySlice<Transcript.Entry>) {
+        state.withLock { $0.entries = entries }
+        let task = Task { await self.run() }
         let isOver = state.withLock { state in
             state.task = task
             guard case .running = state.outcome else { return true }
@@ -68,62 +106,81 @@ final class SessionRequest: Sendable {
 
     /// Ends the request with `error` unless it has ended; the generation stops within a token.
     func fail(_ error: any Error) {
-        let ended: (task: Task<Void, Never>?, text: String)? = state.withLock { state in
-            guard case .running(let text) = state.outcome else { return nil }
+        let ended: (task: Task<Void, Never>?, turn: TurnContent)? = state.withLock { state in
+            guard case .running = state.outcome else { return nil }
             state.outcome = .failed(error)
-            return (state.task, text)
+            return (state.task, state.turn)
         }
         guard let ended else { return }
         ended.task?.cancel()
-        session.end(self, partialText: ended.text)
+        session.end(self, ended.turn)
         continuation.finish(throwing: error)
     }
+}
 
-    private func run(_ messages: [ChatMessage], _ parameters: RequestParameters) async {
-        do {
-            let model = try session.textModel()
-            let sampling = parameters.options.resolvedSampling(seed: parameters.seed)
-            let request = GenerationRequest(
-                messages: messages, sampling: sampling,
-                maximumResponseTokens: parameters.options.maximumResponseTokens.map { max(0, $0) },
-                forcedTokens: parameters.forcedTokens)
-            for try await snapshot in model.generate(request) {
-                if snapshot.finish == nil {
-                    advance(snapshot)
-                } else {
-                    finish(
-                        GenerationRecord(
-                            model: model.identity, messages: messages, sampling: sampling, final: snapshot))
-                }
-            }
-            // Reached after `finish`, where it changes nothing, or where the task was cancelled.
-            fail(CancellationError())
-        } catch let error as Inference.GenerationError {
-            fail(LanguageModelSession.GenerationError(error))
-        } catch {
-            fail(error)
+extension SessionRequest {
+    /// A channel for the turn that begins.
+    func makeChannel() -> LanguageModelExecutorGenerationChannel {
+        let turn = state.withLock { $0.turnCount }
+        return LanguageModelExecutorGenerationChannel { event in self.receive(event, of: turn) }
+    }
+
+    /// Ends the turn under way.
+    func takeTurn() -> TurnContent {
+        state.withLock { state in
+            state.turnCount += 1
+            return state.turn
         }
     }
 
-    private func advance(_ snapshot: GenerationSnapshot) {
-        let isRunning = state.withLock { state in
-            guard case .running = state.outcome else { return false }
-            state.outcome = .running(text: snapshot.text)
-            return true
+    /// Leaves what has come so far to the transcript, and begins another turn.
+    /// - Parameter entries: what the request has added to the transcript.
+    func settleTurn(_ entries: ArraySlice<Transcript.Entry>) {
+        state.withLock { state in
+            let text = state.turn.responseText
+            if !text.isEmpty { state.earlierTexts.append(text) }
+            state.earlierUsage += state.turn.usage
+            state.turn = TurnContent()
+            state.entries = entries
         }
-        if isRunning { continuation.yield(snapshot) }
     }
 
-    private func finish(_ record: GenerationRecord) {
+    /// Takes an event in, and tells whoever reads the response where its text has changed. The last snapshot of the engine is
+    /// told when the session has taken the response in.
+    private func receive(_ event: LanguageModelExecutorGenerationChannel.Event, of turn: Int) {
+        state.withLock { state in
+            guard case .running = state.outcome, turn == state.turnCount else { return }
+            state.turn.apply(event)
+            guard state.turn.generation?.finish == nil else { return }
+            let progress = state.progress
+            guard !progress.text.isEmpty || state.toldText != nil, progress.text != state.toldText else { return }
+            state.toldText = progress.text
+            continuation.yield(progress)
+        }
+    }
+
+    /// Ends the request with its response, unless it has ended.
+    func finish(_ turn: TurnContent, structure: Transcript.StructuredSegment?) {
         let isRunning = state.withLock { state in
             guard case .running = state.outcome else { return false }
             state.outcome = .finishing
             return true
         }
         guard isRunning else { return }
-        let entries = session.complete(self, record)
-        state.withLock { $0.outcome = .finished(RequestResult(record: record, entries: entries)) }
-        continuation.yield(record.final)
+        var progress = state.withLock { $0.progress }
+        progress.generation.finish = progress.generation.finish ?? .stop
+        progress.entries = session.complete(self, turn, structure, progress.usage)
+        let content =
+            structure.map { GeneratedContent(kind: $0.content.kind, id: contentID) }
+            ?? GeneratedContent(kind: .string(progress.text), id: contentID)
+        let record = turn.origin.map {
+            GenerationRecord(
+                model: $0.model, messages: $0.messages, sampling: $0.sampling, final: progress.generation)
+        }
+        state.withLock {
+            $0.outcome = .finished(RequestResult(progress: progress, content: content, record: record))
+        }
+        continuation.yield(progress)
         continuation.finish()
     }
 }

@@ -3,13 +3,19 @@
 internal import Inference
 
 extension LanguageModelSession {
-    /// Tokens that one request, or all requests of a session, read and wrote.
+    /// Tokens that one request, or all requests of a session, read and wrote. The turns of a request in which tools are
+    /// called each read the whole conversation, and count each.
     public struct Usage: Sendable, Equatable {
         /// Tokens read.
         public struct Input: Sendable, Equatable {
             public var totalTokenCount: Int
             /// Of the total, those that did not have to be computed again.
             public var cachedTokenCount: Int
+
+            public init(totalTokenCount: Int, cachedTokenCount: Int) {
+                self.totalTokenCount = totalTokenCount
+                self.cachedTokenCount = cachedTokenCount
+            }
         }
 
         /// Tokens written.
@@ -17,20 +23,39 @@ extension LanguageModelSession {
             public var totalTokenCount: Int
             /// Of the total, those that the model spent on reasoning.
             public var reasoningTokenCount: Int
+
+            public init(totalTokenCount: Int, reasoningTokenCount: Int) {
+                self.totalTokenCount = totalTokenCount
+                self.reasoningTokenCount = reasoningTokenCount
+            }
         }
 
         public var input: Input
         public var output: Output
+        /// What else the executor told. Models of this package tell under `finishReason` why the last response ended:
+        /// `stop`, or `length` where a limit cut it, which tells an empty response from a cut one.
+        public var metadata: [String: GeneratedContent]
 
         /// Tokens read and written.
         public var totalTokenCount: Int { input.totalTokenCount + output.totalTokenCount }
+
+        public init(
+            input: Input, output: Output, metadata: [String: any ConvertibleToGeneratedContent] = [:]
+        ) {
+            self.input = input
+            self.output = output
+            self.metadata = metadata.mapValues(\.generatedContent)
+        }
     }
 }
 
 extension LanguageModelSession.Usage {
+    static let finishReasonKey = "finishReason"
+
     init(_ usage: TokenUsage = TokenUsage()) {
-        input = Input(totalTokenCount: usage.input, cachedTokenCount: usage.cached)
-        output = Output(totalTokenCount: usage.output, reasoningTokenCount: 0)
+        self.init(
+            input: Input(totalTokenCount: usage.input, cachedTokenCount: usage.cached),
+            output: Output(totalTokenCount: usage.output, reasoningTokenCount: usage.reasoning))
     }
 
     static func += (sum: inout Self, usage: Self) {
@@ -38,5 +63,6 @@ extension LanguageModelSession.Usage {
         sum.input.cachedTokenCount += usage.input.cachedTokenCount
         sum.output.totalTokenCount += usage.output.totalTokenCount
         sum.output.reasoningTokenCount += usage.output.reasoningTokenCount
+        sum.metadata.merge(usage.metadata) { $1 }
     }
 }

@@ -32,3 +32,10 @@ extension Tool {
 extension Tool where Arguments: Generable {
     public var parameters: GenerationSchema { Arguments.generationSchema }
 }
+
+// Arguments of a tool are the members of an object. A tool whose arguments were a single value would have none.
+
+extension Tool where Arguments == String {
+    @available(*, unavailable, message: "Arguments must be a Generable struct or GeneratedContent, not 'String'.")
+    public var parameters: GenerationSchema { Arguments.generationSchema }
+}

@@ -1,4 +1,4 @@
-// The entries of a conversation without tools: instructions, prompts and responses.
+// The entries of a conversation without tools: instructions, prompts, reasoning and responses.
 
 public import FoundationEssentials
 
@@ -50,9 +50,17 @@ extension Transcript {
 
     /// The shape that a response should have.
     public struct ResponseFormat: Sendable, Equatable {
+        /// What gives the shape.
+        public enum Kind: Sendable, Equatable {
+            case schema(GenerationSchema)
+        }
+
         package var schema: GenerationSchema
         /// The name of the schema.
         public var name: String
+
+        /// What gives the shape.
+        public var kind: Kind { .schema(schema) }
 
         public init(schema: GenerationSchema) {
             self.schema = schema
@@ -61,6 +69,25 @@ extension Transcript {
 
         public init<Content: Generable>(type: Content.Type) {
             self.init(schema: type.generationSchema)
+        }
+    }
+
+    /// What the model thought before it answered or called tools.
+    public struct Reasoning: Sendable, Identifiable, Equatable {
+        public var id: String
+        public var segments: [Segment]
+        /// What the maker of the model needs to take the reasoning back; nil here, carried for transcripts from elsewhere.
+        public var signature: Data?
+        public var metadata: [String: GeneratedContent]
+
+        public init(
+            id: String = UUID().uuidString, metadata: [String: any ConvertibleToGeneratedContent] = [:],
+            segments: [Segment], signature: Data? = nil
+        ) {
+            self.id = id
+            self.segments = segments
+            self.signature = signature
+            self.metadata = metadata.mapValues(\.generatedContent)
         }
     }
 
@@ -88,6 +115,36 @@ extension Transcript {
     }
 }
 
+extension Transcript.Entry {
+    /// The segments; of calls and data, none.
+    package var segments: [Transcript.Segment] {
+        switch self {
+        case .instructions(let instructions): instructions.segments
+        case .prompt(let prompt): prompt.segments
+        case .toolCalls, .data: []
+        case .toolOutput(let output): output.segments
+        case .response(let response): response.segments
+        case .reasoning(let reasoning): reasoning.segments
+        }
+    }
+}
+
+extension Transcript.Instructions: CustomStringConvertible {
+    public var description: String { segments.joinedText }
+}
+
+extension Transcript.Prompt: CustomStringConvertible {
+    public var description: String { segments.joinedText }
+}
+
+extension Transcript.Response: CustomStringConvertible {
+    public var description: String { segments.joinedText }
+}
+
+extension Transcript.Reasoning: CustomStringConvertible {
+    public var description: String { segments.joinedText }
+}
+
 extension Transcript.Entry: CustomStringConvertible {
     /// The kind of entry and its text.
     public var description: String {
@@ -97,6 +154,8 @@ extension Transcript.Entry: CustomStringConvertible {
         case .toolCalls(let calls): "(Tool calls) \(calls.map(\.description).joined(separator: ", "))"
         case .toolOutput(let output): "(Tool output) \(output.toolName): \(output.segments.joinedText)"
         case .response(let response): "(Response) \(response.segments.joinedText)"
+        case .reasoning(let reasoning): "(Reasoning) \(reasoning.segments.joinedText)"
+        case .data(let data): "(Data) \(data)"
         }
     }
 }

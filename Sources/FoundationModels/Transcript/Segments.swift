@@ -1,4 +1,4 @@
-// What an entry contains: pieces of text and of structured content.
+// What an entry contains: pieces of text, of structured content, and attachments.
 
 public import FoundationEssentials
 
@@ -7,11 +7,13 @@ extension Transcript {
     public enum Segment: Sendable, Identifiable, Equatable {
         case text(TextSegment)
         case structure(StructuredSegment)
+        case attachment(AttachmentSegment)
 
         public var id: String {
             switch self {
             case .text(let segment): segment.id
             case .structure(let segment): segment.id
+            case .attachment(let segment): segment.id
             }
         }
     }
@@ -54,11 +56,12 @@ extension Transcript {
 }
 
 extension Transcript.Segment {
-    /// What the model reads: the text, or the content as JSON.
+    /// What a model of text reads: the text, or the content as JSON. Of an attachment, what people are told.
     package var text: String {
         switch self {
         case .text(let segment): segment.content
         case .structure(let segment): segment.content.jsonString
+        case .attachment(let segment): segment.description
         }
     }
 }

@@ -1,5 +1,4 @@
-// The entries of tool use. Sessions do not call tools yet; transcripts from elsewhere that hold such entries are read and
-// written whole.
+// The entries of tool use: what a model may call, what it called, and what came of it.
 
 public import FoundationEssentials
 
@@ -15,6 +14,10 @@ extension Transcript {
             self.description = description
             self.parameters = parameters
         }
+
+        public init(tool: some Tool) {
+            self.init(name: tool.name, description: tool.description, parameters: tool.parameters)
+        }
     }
 
     /// One call that a model asked for.
@@ -22,6 +25,7 @@ extension Transcript {
         public var id: String
         public var toolName: String
         public var arguments: GeneratedContent
+        public var metadata: [String: GeneratedContent] = [:]
 
         public init(id: String, toolName: String, arguments: GeneratedContent) {
             self.id = id
@@ -33,6 +37,7 @@ extension Transcript {
     /// The calls of one turn.
     public struct ToolCalls: Sendable, Identifiable, Equatable {
         public var id: String
+        public var metadata: [String: GeneratedContent] = [:]
         private var calls: [ToolCall]
 
         public init(id: String = UUID().uuidString, _ calls: some Sequence<ToolCall>) {
@@ -59,6 +64,14 @@ extension Transcript.ToolCalls: RandomAccessCollection {
     public var startIndex: Int { calls.startIndex }
     public var endIndex: Int { calls.endIndex }
     public subscript(index: Int) -> Transcript.ToolCall { calls[index] }
+}
+
+extension Transcript.ToolCalls: CustomStringConvertible {
+    public var description: String { map(\.description).joined(separator: ", ") }
+}
+
+extension Transcript.ToolOutput: CustomStringConvertible {
+    public var description: String { "\(toolName): \(segments.joinedText)" }
 }
 
 extension Transcript.ToolCall: CustomStringConvertible {

@@ -10,6 +10,8 @@ public struct Transcript: Sendable, Equatable {
         case toolCalls(ToolCalls)
         case toolOutput(ToolOutput)
         case response(Response)
+        case reasoning(Reasoning)
+        case data(DataEntry)
 
         public var id: String {
             switch self {
@@ -18,6 +20,8 @@ public struct Transcript: Sendable, Equatable {
             case .toolCalls(let calls): calls.id
             case .toolOutput(let output): output.id
             case .response(let response): response.id
+            case .reasoning(let reasoning): reasoning.id
+            case .data(let data): data.id
             }
         }
     }

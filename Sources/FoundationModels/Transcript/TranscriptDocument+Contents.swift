@@ -1,7 +1,8 @@
 // The inner shapes of Apple's JSON form of a transcript: segments, tools, calls and formats of responses.
 
 extension TranscriptDocument {
-    static func encode(_ segment: Transcript.Segment) -> JSONValue {
+    /// Nil for a segment that the version has no form for.
+    static func encode(_ segment: Transcript.Segment, as format: Transcript.Format = .version1_1) -> JSONValue? {
         switch segment {
         case .text(let segment):
             .members(["type": .string("text"), "id": .string(segment.id), "text": .string(segment.content)])
@@ -10,6 +11,7 @@ extension TranscriptDocument {
                 "type": .string("structure"), "id": .string(segment.id),
                 "structure": .members(["source": .string(segment.schemaName), "content": segment.content.json]),
             ])
+        case .attachment(let segment): format == .version1 ? nil : encode(segment)
         }
     }
 
@@ -29,8 +31,10 @@ extension TranscriptDocument {
                 Transcript.StructuredSegment(
                     id: id, schemaName: try structure.member("source").string(),
                     content: GeneratedContent(json: content)))
+        case "attachment": return .attachment(try decodeAttachment(item, id: id))
         case let unknown:
-            throw type.error("unknown content '\(unknown)'; text and structure can be read", code: "content")
+            throw type.error(
+                "unknown content '\(unknown)'; text, structure and attachment can be read", code: "content")
         }
     }
 
@@ -57,9 +61,10 @@ extension TranscriptDocument {
         return tools
     }
 
-    static func encode(_ call: Transcript.ToolCall) -> JSONValue {
+    static func encode(_ call: Transcript.ToolCall, as format: Transcript.Format) -> JSONValue {
         .members([
             "id": .string(call.id), "name": .string(call.toolName), "arguments": .string(call.arguments.jsonString),
+            "metadata": encode(call.metadata, as: format),
         ])
     }
 
@@ -75,10 +80,11 @@ extension TranscriptDocument {
             } catch {
                 throw arguments.error("the text of the arguments is no JSON: \(error)", code: "arguments")
             }
-            decoded.append(
-                Transcript.ToolCall(
-                    id: try call.member("id").string(), toolName: try call.member("name").string(),
-                    arguments: GeneratedContent(json: content)))
+            var decodedCall = Transcript.ToolCall(
+                id: try call.member("id").string(), toolName: try call.member("name").string(),
+                arguments: GeneratedContent(json: content))
+            decodedCall.metadata = try decodeMetadata(call)
+            decoded.append(decodedCall)
         }
         return decoded
     }

@@ -1,6 +1,8 @@
 // The outer shape of Apple's JSON form of a transcript: the wrapper, and entries by role. Only keys that transcripts from
 // Apple's systems are known to hold are written.
 
+internal import FoundationEssentials
+
 /// Transcripts to and from JSON documents.
 enum TranscriptDocument {
     static let type = "FoundationModels.Transcript"
@@ -9,7 +11,7 @@ enum TranscriptDocument {
         .members([
             "type": .string(type),
             "version": format.version,
-            "transcript": .members(["entries": .array(transcript.map { encode($0, as: format) })]),
+            "transcript": .members(["entries": .array(transcript.compactMap { encode($0, as: format) })]),
         ])
     }
 
@@ -31,19 +33,20 @@ enum TranscriptDocument {
         return transcript
     }
 
-    private static func encode(_ entry: Transcript.Entry, as format: Transcript.Format) -> JSONValue {
+    /// Nil for an entry that the version has no form for.
+    private static func encode(_ entry: Transcript.Entry, as format: Transcript.Format) -> JSONValue? {
         switch entry {
         case .instructions(let instructions):
             .members([
                 "role": .string("instructions"), "id": .string(instructions.id),
-                "contents": .array(instructions.segments.map(encode)),
+                "contents": encode(instructions.segments, as: format),
                 "tools": instructions.toolDefinitions.isEmpty
                     ? nil : .array(instructions.toolDefinitions.map(encode)),
             ])
         case .prompt(let prompt):
             .members([
                 "role": .string("user"), "id": .string(prompt.id),
-                "contents": .array(prompt.segments.map(encode)),
+                "contents": encode(prompt.segments, as: format),
                 "options": encode(prompt.options, as: format),
                 "responseFormat": prompt.responseFormat.map(encode),
                 "contextOptions": format == .version1 ? nil : encode(prompt.contextOptions),
@@ -51,21 +54,33 @@ enum TranscriptDocument {
             ])
         case .toolCalls(let calls):
             .members([
-                "role": .string("response"), "id": .string(calls.id), "toolCalls": .array(calls.map(encode)),
+                "role": .string("response"), "id": .string(calls.id),
+                "toolCalls": .array(calls.map { encode($0, as: format) }),
+                "metadata": encode(calls.metadata, as: format),
             ])
         case .toolOutput(let output):
             .members([
                 "role": .string("tool"), "id": .string(output.id), "toolCallID": .string(output.id),
-                "toolName": .string(output.toolName), "contents": .array(output.segments.map(encode)),
+                "toolName": .string(output.toolName), "contents": encode(output.segments, as: format),
             ])
         case .response(let response):
             .members([
                 "role": .string("response"), "id": .string(response.id),
                 "assets": format == .version1_1 && response.assetIDs.isEmpty
                     ? nil : .array(response.assetIDs.map(JSONValue.string)),
-                "contents": .array(response.segments.map(encode)),
+                "contents": encode(response.segments, as: format),
                 "metadata": encode(response.metadata, as: format),
             ])
+        case .reasoning(let reasoning):
+            format == .version1
+                ? nil
+                : .members([
+                    "role": .string("reasoning"), "id": .string(reasoning.id),
+                    "contents": encode(reasoning.segments, as: format),
+                    "signature": reasoning.signature.map { .string($0.base64EncodedString()) },
+                    "metadata": encode(reasoning.metadata, as: format),
+                ])
+        case .data(let data): format == .version1 ? nil : encode(data)
         }
     }
 
@@ -86,7 +101,9 @@ enum TranscriptDocument {
             return .prompt(prompt)
         case "response":
             if let calls = try entry.optional("toolCalls") {
-                return .toolCalls(Transcript.ToolCalls(id: id, try decodeCalls(calls)))
+                var decoded = Transcript.ToolCalls(id: id, try decodeCalls(calls))
+                decoded.metadata = try decodeMetadata(entry)
+                return .toolCalls(decoded)
             }
             var response = Transcript.Response(
                 id: id, assetIDs: try decodeAssets(entry), segments: try decodeSegments(entry))
@@ -96,10 +113,22 @@ enum TranscriptDocument {
             return .toolOutput(
                 Transcript.ToolOutput(
                     id: id, toolName: try entry.member("toolName").string(), segments: try decodeSegments(entry)))
+        case "reasoning":
+            var reasoning = Transcript.Reasoning(id: id, segments: try decodeSegments(entry))
+            if let signature = try entry.optional("signature") { reasoning.signature = try bytes(signature) }
+            reasoning.metadata = try decodeMetadata(entry)
+            return .reasoning(reasoning)
+        case "data": return .data(try decodeDataEntry(entry, id: id))
         case let unknown:
             throw role.error(
-                "unknown role '\(unknown)'; instructions, user, response and tool can be read", code: "role")
+                "unknown role '\(unknown)'; instructions, user, response, tool, reasoning and data can be read",
+                code: "role")
         }
+    }
+
+    /// The segments that the version has a form for.
+    private static func encode(_ segments: [Transcript.Segment], as format: Transcript.Format) -> JSONValue {
+        .array(segments.compactMap { encode($0, as: format) })
     }
 
     private static func decodeSegments(_ entry: JSONCursor) throws(JSONFormError) -> [Transcript.Segment] {
@@ -114,13 +143,13 @@ enum TranscriptDocument {
         return assets
     }
 
-    private static func encode(_ metadata: [String: GeneratedContent], as format: Transcript.Format) -> JSONValue? {
+    static func encode(_ metadata: [String: GeneratedContent], as format: Transcript.Format) -> JSONValue? {
         guard format != .version1, !metadata.isEmpty else { return nil }
         let keys = metadata.keys.sorted { $0.unicodeScalarsPrecede($1) }
         return .object(keys.compactMap { key in metadata[key].map { JSONMember(key: key, value: $0.json) } })
     }
 
-    private static func decodeMetadata(_ entry: JSONCursor) throws(JSONFormError) -> [String: GeneratedContent] {
+    static func decodeMetadata(_ entry: JSONCursor) throws(JSONFormError) -> [String: GeneratedContent] {
         guard let members = try entry.optional("metadata")?.members() else { return [:] }
         return Dictionary(
             members.map { ($0.key, GeneratedContent(json: $0.cursor.value)) }, uniquingKeysWith: { $1 })

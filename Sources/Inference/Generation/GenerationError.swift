@@ -8,4 +8,6 @@ package enum GenerationError: Error, Sendable, Hashable {
     case template(message: String)
     /// The prompt rendered to no token at all.
     case emptyPrompt
+    /// The model called a tool in a way that can't be followed; the snapshots before it hold what it said until then.
+    case malformedToolCall(MalformedToolCall)
 }

@@ -23,9 +23,29 @@ package struct ModelIdentity: Sendable, Hashable, Codable {
     }
 }
 
+/// What a model can do beyond text.
+package struct ModelAbilities: Sendable, Hashable {
+    /// Whether the model's own chat template shows tools; else they are shown in plain words.
+    package var isToolAware: Bool
+    /// Whether the model marks what it thinks before it answers.
+    package var isReasoning: Bool
+    /// How it writes calls.
+    package var toolFormat: ToolCallFormat
+
+    package init(
+        isToolAware: Bool = false, isReasoning: Bool = false, toolFormat: ToolCallFormat = ToolCallFormat(.plain)
+    ) {
+        self.isToolAware = isToolAware
+        self.isReasoning = isReasoning
+        self.toolFormat = toolFormat
+    }
+}
+
 /// A model that answers conversations.
 package protocol TextModel: Sendable {
     var identity: ModelIdentity { get }
+    /// By default: text alone, with tools in plain words.
+    var abilities: ModelAbilities { get }
     /// Tokens that prompt and answer may take together.
     var contextSize: Int { get }
     /// The prompt as the model reads it, for people.
@@ -39,6 +59,8 @@ package protocol TextModel: Sendable {
 }
 
 extension TextModel {
+    package var abilities: ModelAbilities { ModelAbilities() }
+
     package func render(_ messages: [ChatMessage]) throws(GenerationError) -> String {
         try render(ModelInput(messages: messages))
     }

@@ -69,6 +69,12 @@ package final class LocalModel: TextModel {
         }
     }
 
+    package var abilities: ModelAbilities {
+        ModelAbilities(
+            isToolAware: prompts.layout.form != nil, isReasoning: prompts.layout.reasoning != nil,
+            toolFormat: prompts.layout.format)
+    }
+
     package func render(_ input: ModelInput) throws(GenerationError) -> String {
         try prompts.segments(input).map(\.text).joined()
     }

@@ -20,11 +20,19 @@ struct SpecialTokenTrie: Sendable {
                 insert(token, table.bytes[table.range(of: token)], needsTrust: true)
             case .userDefined:
                 let text = table.bytes[table.range(of: token)]
-                insert(token, text, needsTrust: Self.looksLikeControl(text))
+                insert(token, text, needsTrust: Self.looksLikeControl(text) || Self.turnMarkers.contains(text))
             case .normal, .unused, .byte: break
             }
         }
     }
+
+    /// Markers of calls and of reasoning, which many files type as text: whoever could type them could make a call or an
+    /// output up.
+    private static let turnMarkers = Set(
+        [
+            "<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>", "<think>", "</think>", "[TOOL_CALLS]",
+            "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]", "[THINK]", "[/THINK]",
+        ].map { ArraySlice(Array($0.utf8)) })
 
     /// Whether a name is between `<|` and `|>`, or the same with the full-width bar.
     private static func looksLikeControl(_ name: ArraySlice<UInt8>) -> Bool {

@@ -8,10 +8,13 @@
 /// change that, whatever the template does to it. Numbers and other values that become text are untrusted too.
 package struct ChatTemplate: Sendable {
     private let statements: [JinjaStatement]
+    /// The program's text.
+    package let source: String
 
     /// Parses a template. Cost: linear in its length.
     package init(source: String) throws(TemplateError) {
         statements = try JinjaParser.statements(of: source)
+        self.source = source
     }
 
     /// Renders a conversation.

@@ -66,15 +66,11 @@ package struct TemplateContext: Sendable {
     package init(
         messages: [ChatMessage], tools: TemplateValue? = nil, documents: TemplateValue? = nil,
         addGenerationPrompt: Bool = true, beginningOfText: String? = nil, endOfText: String? = nil,
-        now: CivilDate? = nil, extra: [String: TemplateValue] = [:]
+        now: CivilDate? = nil, extra: [String: TemplateValue] = [:], form: CallForm = CallForm()
     ) {
-        let values = messages.map { message in
-            TemplateValue.dictionary([
-                .init("role", .string(message.role)), .init("content", .string(message.content)),
-            ])
-        }
         self.init(
-            messages: .list(values), tools: tools, documents: documents, addGenerationPrompt: addGenerationPrompt,
+            messages: .messages(messages, form: form), tools: tools, documents: documents,
+            addGenerationPrompt: addGenerationPrompt,
             beginningOfText: beginningOfText, endOfText: endOfText, now: now, extra: extra)
     }
 }

@@ -95,7 +95,7 @@ import Tokenization
         let response = try await session.respond(to: "Go", options: options)
 
         #expect(response.content == "ab")
-        #expect(response.record.final.finish == .length)
+        #expect(response.record?.final.finish == .length)
         #expect(model.history.requests.first?.maximumResponseTokens == 2)
         #expect(
             model.history.requests.first?.sampling == .random(temperature: 0.5, topK: 5, topP: nil, seed: 9))
@@ -125,18 +125,18 @@ import Tokenization
             Prompt("Go"), options: GenerationOptions(temperature: 0.7), seed: 3, forcedTokens: [70, 71]
         ).collect()
 
-        #expect(response.record.sampling == .random(temperature: 0.7, topK: nil, topP: nil, seed: 3))
-        #expect(response.record.final.tokens == [70, 71, 2])
-        #expect(response.record.final.finish == .stop)
-        #expect(response.record.model == model.identity)
-        #expect(try model.render(response.record.messages) == "<user>Go")
+        #expect(response.record?.sampling == .random(temperature: 0.7, topK: nil, topP: nil, seed: 3))
+        #expect(response.record?.final.tokens == [70, 71, 2])
+        #expect(response.record?.final.finish == .stop)
+        #expect(response.record?.model == model.identity)
+        #expect(try model.render(#require(response.record).messages) == "<user>Go")
     }
 
     @Test func aDrawnSeedIsRecordedAndAnotherEachTime() async throws {
         let session = LanguageModelSession(model: ScriptedModel("a"))
         let options = GenerationOptions(sampling: .random(probabilityThreshold: 0.9))
-        let first = try await session.respond(to: "Go", options: options).record.sampling
-        let second = try await session.respond(to: "Go", options: options).record.sampling
+        let first = try await session.respond(to: "Go", options: options).record?.sampling
+        let second = try await session.respond(to: "Go", options: options).record?.sampling
         #expect(first != second)
     }
 

@@ -1,37 +1,17 @@
-// What a request can fail with, by the names that apps catch.
+// What a request can fail with, by the names of the systems numbered 26. They are kept beside the newer ones of
+// `LanguageModelError`: a failed request can be caught by either.
 
-public import FoundationEssentials
-internal import Inference
+internal import FoundationEssentials
 
 extension LanguageModelSession {
-    /// A failed request.
-    public enum GenerationError: Error, LocalizedError {
+    /// A failed request, by its older names.
+    public enum GenerationError: ModelFailureForm {
         /// What happened, with numbers, for developers.
         public struct Context: Sendable {
             public let debugDescription: String
 
             public init(debugDescription: String) {
                 self.debugDescription = debugDescription
-            }
-        }
-
-        /// What the model said instead of answering.
-        public struct Refusal: Sendable {
-            private let transcriptEntries: [Transcript.Entry]
-
-            public init(transcriptEntries: [Transcript.Entry]) {
-                self.transcriptEntries = transcriptEntries
-            }
-
-            /// The model's reasons, generated when asked for.
-            public var explanation: Response<String> {
-                get async throws { try await explanationStream.collect() }
-            }
-
-            /// The model's reasons, generated when asked for.
-            public var explanationStream: ResponseStream<String> {
-                LanguageModelSession(transcript: Transcript(entries: transcriptEntries))
-                    .streamResponse(to: "In one or two sentences, say why you did not answer that.")
             }
         }
 
@@ -57,7 +37,7 @@ extension LanguageModelSession {
 }
 
 extension LanguageModelSession.GenerationError {
-    private var context: Context {
+    var context: Context {
         switch self {
         case .exceededContextWindowSize(let context), .assetsUnavailable(let context),
             .guardrailViolation(let context), .unsupportedGuide(let context),
@@ -67,8 +47,10 @@ extension LanguageModelSession.GenerationError {
         }
     }
 
+    /// What happened, with numbers.
     public var errorDescription: String? { context.debugDescription }
 
+    /// Why, in general.
     public var failureReason: String? {
         switch self {
         case .exceededContextWindowSize: "the conversation is longer than the model's context"
@@ -83,6 +65,7 @@ extension LanguageModelSession.GenerationError {
         }
     }
 
+    /// What to do.
     public var recoverySuggestion: String? {
         switch self {
         case .exceededContextWindowSize: "start a new session with a shorter transcript"
@@ -94,38 +77,5 @@ extension LanguageModelSession.GenerationError {
         case .rateLimited: "wait before asking again"
         case .concurrentRequests: "wait until the session is no longer responding, or use a session for each request"
         }
-    }
-}
-
-extension LanguageModelSession.GenerationError {
-    /// The error for people that stands for `error` of the layer below.
-    init(_ error: Inference.GenerationError) {
-        switch error {
-        case .contextFull(let needed, let size):
-            self = .exceededContextWindowSize(
-                Context(
-                    debugDescription: "the conversation needs \(needed) tokens, but the model's context has \(size); "
-                        + "shorten the prompt or the conversation [session.context-full]"))
-        case .template(let message):
-            self = .assetsUnavailable(
-                Context(
-                    debugDescription: "the model's chat template refused the conversation: \(message) "
-                        + "[session.template]"))
-        case .emptyPrompt:
-            self = .assetsUnavailable(
-                Context(debugDescription: "the conversation rendered to no token [session.empty-prompt]"))
-        }
-    }
-
-    /// The error for a model that could not be opened.
-    static func assetsUnavailable(_ error: any Error) -> Self {
-        .assetsUnavailable(Context(debugDescription: "\(error)"))
-    }
-
-    static var concurrentRequests: Self {
-        .concurrentRequests(
-            Context(
-                debugDescription: "the session is still responding to an earlier prompt; wait until isResponding is "
-                    + "false, or use another session [session.concurrent-requests]"))
     }
 }

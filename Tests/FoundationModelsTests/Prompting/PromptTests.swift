@@ -73,3 +73,17 @@ import Testing
         #expect(Instructions(content).text == #"{"b": 2, "a": "x"}"#)
     }
 }
+
+extension PromptTests {
+    struct Trouble: Error, PromptRepresentable {
+        var promptRepresentation: Prompt { "no ferry today" }
+    }
+
+    @Test func aResultSaysWhatThereIs() {
+        let results: [Result<String, Trouble>] = [.success("at noon"), .failure(Trouble())]
+        let prompt = Prompt {
+            for result in results { result }
+        }
+        #expect(prompt.text == "at noon\nno ferry today")
+    }
+}

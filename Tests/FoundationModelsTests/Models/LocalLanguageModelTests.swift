@@ -51,7 +51,7 @@ struct LocalLanguageModelTests {
     @Test func recordedTokensReproduceADrawnAnswer() async throws {
         let options = GenerationOptions(temperature: 1, maximumResponseTokens: 12)
         let drawn = try await makeSession().respond(to: "Tell me something.", options: options)
-        guard case .random(_, _, _, let seed) = drawn.record.sampling else {
+        guard case .random(_, _, _, let seed) = drawn.record?.sampling else {
             Issue.record("expected a draw")
             return
         }
@@ -59,7 +59,7 @@ struct LocalLanguageModelTests {
             .collect()
         #expect(bySeed.content == drawn.content)
         // Where the answer ended by itself, the ids end with it: nothing may be drawn after them.
-        let tokens = drawn.record.final.tokens
+        let tokens = try #require(drawn.record).final.tokens
         let length = GenerationOptions(temperature: 1, maximumResponseTokens: tokens.count)
         let byTokens = try await makeSession().stream(
             Prompt("Tell me something."), options: length, seed: seed &+ 1, forcedTokens: tokens

@@ -152,14 +152,14 @@ import Testing
         ),
         (
             #"{"type":"FoundationModels.Transcript","version":1,"transcript":{"entries":[{"role":"robot","id":"a"}]}}"#,
-            "#/transcript/entries/0/role: error: unknown role 'robot'; instructions, user, response and tool can be "
-                + "read [transcript.role]"
+            "#/transcript/entries/0/role: error: unknown role 'robot'; instructions, user, response, tool, reasoning and "
+                + "data can be read [transcript.role]"
         ),
         (
             #"{"type":"FoundationModels.Transcript","version":1,"transcript":{"entries":[{"role":"user","id":"a","#
                 + #""contents":[{"type":"sound","id":"0"}]}]}}"#,
-            "#/transcript/entries/0/contents/0/type: error: unknown content 'sound'; text and structure can be read "
-                + "[transcript.content]"
+            "#/transcript/entries/0/contents/0/type: error: unknown content 'sound'; text, structure and "
+                + "attachment can be read [transcript.content]"
         ),
         (
             #"{"type":"FoundationModels.Transcript","version":1,"transcript":{"entries":[{"role":"user","id":"a","#

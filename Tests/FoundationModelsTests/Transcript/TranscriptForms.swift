@@ -10,7 +10,7 @@ struct Form: Sendable, CustomTestStringConvertible {
     var text: String
     var testDescription: String { name }
 
-    static let all = [empty, text27, text26, tools27, structure26]
+    static let all = [empty, text27, text26, tools27, structure26, attachments27]
 
     static let empty = Form(
         name: "empty", format: .version1_1,

@@ -1,0 +1,80 @@
+// The table between the two taxonomies, for errors that were not made here: what an executor of another maker throws by
+// one name can then be caught by the other, too.
+//
+//     26, GenerationError            27
+//     exceededContextWindowSize      LanguageModelError.contextSizeExceeded
+//     assetsUnavailable              SystemLanguageModel.Error.assetsUnavailable
+//     guardrailViolation             LanguageModelError.guardrailViolation
+//     unsupportedGuide               LanguageModelError.unsupportedGenerationGuide
+//     unsupportedLanguageOrLocale    LanguageModelError.unsupportedLanguageOrLocale
+//     decodingFailure                GeneratedContent.ParsingError
+//     rateLimited                    LanguageModelError.rateLimited,
+//                                    PrivateCloudComputeLanguageModel.Error.quotaLimitReached
+//     concurrentRequests             LanguageModelSession.Error.concurrentRequests
+//     refusal                        LanguageModelError.refusal
+//     -                              LanguageModelError.unsupportedCapability, unsupportedTranscriptContent, timeout
+//     -                              LanguageModelSession.Error.transcriptMutationWhileResponding
+//     -                              PrivateCloudComputeLanguageModel.Error.networkFailure, serviceUnavailable
+
+internal import FoundationEssentials
+
+extension ModelFailure {
+    /// An error in all its forms; errors of neither taxonomy, and those that have all theirs, pass as they are.
+    package static func completing(_ error: any Error) -> any Error {
+        // Not `error is ModelFailure`: every form answers yes to that, since it can be cast to one.
+        if type(of: error) == ModelFailure.self { return error }
+        return switch error {
+        case let error as LanguageModelSession.GenerationError:
+            error.newer.map { ModelFailure($0, error) } ?? ModelFailure(error)
+        case let error as LanguageModelError: error.older.map { ModelFailure(error, $0) } ?? ModelFailure(error)
+        case let error as LanguageModelSession.Error:
+            switch error {
+            case .concurrentRequests: ModelFailure.concurrentRequests
+            case .transcriptMutationWhileResponding: ModelFailure.transcriptMutationWhileResponding
+            }
+        case SystemLanguageModel.Error.assetsUnavailable(let details):
+            ModelFailure.assetsUnavailable(details.debugDescription)
+        case let error as PrivateCloudComputeLanguageModel.Error:
+            error.older.map { ModelFailure(error, $0) } ?? ModelFailure(error)
+        default: error
+        }
+    }
+}
+
+extension LanguageModelSession.GenerationError {
+    /// The same by its newer name; nil for `decodingFailure`, whose newer form holds the text that could not be read.
+    var newer: (any ModelFailureForm)? {
+        let text = context.debugDescription
+        return switch self {
+        case .exceededContextWindowSize:
+            LanguageModelError.contextSizeExceeded(.init(contextSize: 0, tokenCount: 0, debugDescription: text))
+        case .assetsUnavailable: SystemLanguageModel.Error.assetsUnavailable(.init(debugDescription: text))
+        case .guardrailViolation: LanguageModelError.guardrailViolation(.init(debugDescription: text))
+        case .unsupportedGuide: LanguageModelError.unsupportedGenerationGuide(.init(debugDescription: text))
+        case .unsupportedLanguageOrLocale:
+            LanguageModelError.unsupportedLanguageOrLocale(
+                // ISO 639 for a language that nobody named.
+                .init(languageCode: Locale.LanguageCode("und"), debugDescription: text))
+        case .decodingFailure: nil
+        case .rateLimited: LanguageModelError.rateLimited(.init(debugDescription: text))
+        case .concurrentRequests: LanguageModelSession.Error.concurrentRequests
+        case .refusal(let refusal, _): LanguageModelError.refusal(.init(refusal.reasons, debugDescription: text))
+        }
+    }
+}
+
+extension LanguageModelError {
+    /// The same by its older name; nil where the older systems have none.
+    var older: LanguageModelSession.GenerationError? {
+        let context = LanguageModelSession.GenerationError.Context(debugDescription: errorDescription ?? "")
+        return switch self {
+        case .contextSizeExceeded: .exceededContextWindowSize(context)
+        case .rateLimited: .rateLimited(context)
+        case .guardrailViolation: .guardrailViolation(context)
+        case .refusal(let refusal): .refusal(.init(refusal.reasons), context)
+        case .unsupportedGenerationGuide: .unsupportedGuide(context)
+        case .unsupportedLanguageOrLocale: .unsupportedLanguageOrLocale(context)
+        case .unsupportedCapability, .unsupportedTranscriptContent, .timeout: nil
+        }
+    }
+}

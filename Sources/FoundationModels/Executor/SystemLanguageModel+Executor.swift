@@ -1,0 +1,20 @@
+// The model of this machine as a model of sessions.
+
+extension SystemLanguageModel: LanguageModel {
+    /// Answers by a schema and calls tools.
+    public var capabilities: LanguageModelCapabilities { EngineCapabilities.all }
+
+    public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
+
+    /// Runs the engine on the weights of the registered default.
+    public struct Executor: EngineExecutor {
+        public typealias Model = SystemLanguageModel
+
+        /// There is one.
+        public struct Configuration: Hashable, Sendable {}
+
+        public init(configuration: Configuration) {}
+
+        func handle(of model: SystemLanguageModel) -> ModelHandle { model.handle }
+    }
+}

@@ -1,0 +1,52 @@
+// What a turn runs with: evaluated anew before each, since tools and options of a session may depend on what happened.
+
+internal import FoundationEssentials
+
+/// Model, tools and options of one turn.
+struct RequestSetup: Sendable {
+    var model: SessionModel
+    var tools: [any Tool]
+    var options: GenerationOptions
+    var contextOptions: ContextOptions
+
+    var toolNames: Set<String> { Set(tools.map(\.name)) }
+
+    private var mode: GenerationOptions.ToolCallingMode.Kind { options.toolCallingMode?.kind ?? .allowed }
+
+    /// Tools that the model may call in this turn.
+    private var enabledTools: [any Tool] { mode == .disallowed ? [] : tools }
+
+    var isToolRequired: Bool { mode == .required }
+
+    /// - Throws: where the model can't do what is asked.
+    func check(_ request: LanguageModelExecutorGenerationRequest) throws {
+        let capabilities = model.capabilities
+        if !enabledTools.isEmpty, !capabilities.contains(.toolCalling) {
+            throw ModelFailure.unsupportedCapability(.toolCalling, purpose: "to call the session's tools")
+        }
+        if isToolRequired, tools.isEmpty {
+            throw ModelFailure.unsupportedCapability(
+                .toolCalling, purpose: "to call a tool as required, and the session has none")
+        }
+        if request.schema != nil, !capabilities.contains(.guidedGeneration) {
+            throw ModelFailure.unsupportedCapability(.guidedGeneration, purpose: "to answer by a schema")
+        }
+        try request.transcript.requireReadable(with: capabilities, isReadable: model.supportsDataAttachmentType)
+    }
+
+    /// The request for one turn.
+    func request(
+        _ transcript: Transcript, _ parameters: RequestParameters
+    ) -> LanguageModelExecutorGenerationRequest {
+        var request = LanguageModelExecutorGenerationRequest(
+            id: UUID(), transcript: transcript.shown(tools: toolNames),
+            enabledToolDefinitions: enabledTools.map { Transcript.ToolDefinition(tool: $0) },
+            schema: parameters.responseFormat?.schema, generationOptions: options, contextOptions: contextOptions,
+            metadata: parameters.metadata)
+        request.engine.seed = parameters.seed
+        request.engine.forcedTokens = parameters.forcedTokens
+        request.engine.toolsWithHiddenParameters = Set(
+            enabledTools.filter { !$0.includesSchemaInInstructions }.map(\.name))
+        return request
+    }
+}
