@@ -3,18 +3,96 @@
 
 internal import Synchronization
 
-/// A deterministic automaton that an expression may contain as a leaf: what has no short expression, such as the decimal
-/// numbers divisible by m.
-package protocol ByteAutomaton: Sendable {
-    var start: Int { get }
-    /// The state after `byte`; nil where no continuation is accepted.
-    func step(_ state: Int, _ byte: UInt8) -> Int?
-    func accepts(_ state: Int) -> Bool
-    /// Bytes that lead on from `state`.
-    func bytes(from state: Int) -> ByteSet
+/// Why a question about an expression has no answer.
+package enum RegexError: Error, Hashable {
+    /// The search over derivatives was given up after `limit` of them.
+    case tooManyStates(limit: Int)
 }
 
 /// The expressions of one grammar. May be used from several threads.
 package final class RegexArena: Sendable {
+    private let store = Mutex(RegexStore())
+
     package init() {}
+
+    /// Matches no string.
+    package var nothing: RegexID { RegexStore.nothing }
+    /// Matches the empty string.
+    package var epsilon: RegexID { RegexStore.epsilon }
+    /// Matches every string.
+    package var anything: RegexID { RegexStore.anything }
+
+    /// One byte of `set`.
+    package func bytes(_ set: ByteSet) -> RegexID { store.withLock { $0.bytes(set) } }
+
+    package func literal(_ bytes: [UInt8]) -> RegexID { store.withLock { $0.literal(bytes) } }
+
+    /// Any of `literals`: a trie, whose cost is their length. For enumerations.
+    package func literals(_ literals: [[UInt8]]) -> RegexID {
+        switch literals.count {
+        case 0: return nothing
+        case 1: return literal(literals[0])
+        default:
+            let automaton = LiteralAutomaton(literals)
+            return store.withLock { $0.automaton(automaton) }
+        }
+    }
+
+    package func concatenation(_ operands: [RegexID]) -> RegexID { store.withLock { $0.concatenation(operands) } }
+
+    package func union(_ operands: [RegexID]) -> RegexID { store.withLock { $0.union(operands) } }
+
+    package func intersection(_ operands: [RegexID]) -> RegexID { store.withLock { $0.intersection(operands) } }
+
+    package func complement(_ operand: RegexID) -> RegexID { store.withLock { $0.complement(operand) } }
+
+    /// `minimum...maximum` times `operand`; no maximum where nil. Costs one expression, whatever the numbers.
+    package func repetition(_ operand: RegexID, minimum: Int, maximum: Int?) -> RegexID {
+        store.withLock { $0.repetition(operand, minimum: minimum, maximum: maximum) }
+    }
+
+    package func automaton(_ automaton: any ByteAutomaton) -> RegexID { store.withLock { $0.automaton(automaton) } }
+
+    /// What may follow `byte` where `id` is expected.
+    package func derivative(_ id: RegexID, by byte: UInt8) -> RegexID {
+        store.withLock { $0.derivative(id, by: byte) }
+    }
+
+    /// Bytes of one class have the same derivative.
+    package func derivativeClasses(_ id: RegexID) -> BytePartition { store.withLock { $0.classes(id) } }
+
+    /// Whether `id` matches the empty string.
+    package func isNullable(_ id: RegexID) -> Bool { store.withLock { $0.isNullable(id) } }
+
+    /// A shortest string that `id` matches, made of `alphabet`; nil where there is none.
+    /// - Throws: `RegexError.tooManyStates` where `limit` derivatives don't decide it.
+    package func shortestMatch(_ id: RegexID, alphabet: ByteSet = .all, limit: Int) throws -> [UInt8]? {
+        try store.withLock { try $0.shortestMatch(id, alphabet: alphabet, limit: limit) }
+    }
+
+    /// Whether `id` matches no string.
+    /// - Throws: `RegexError.tooManyStates` where `limit` derivatives don't decide it.
+    package func isEmpty(_ id: RegexID, limit: Int = 20_000) throws -> Bool {
+        try shortestMatch(id, limit: limit) == nil
+    }
+
+    /// Whether no string matches both.
+    /// - Throws: `RegexError.tooManyStates` where `limit` derivatives don't decide it.
+    package func isDisjoint(_ left: RegexID, _ right: RegexID, limit: Int = 20_000) throws -> Bool {
+        try isEmpty(intersection([left, right]), limit: limit)
+    }
+
+    package func matches(_ id: RegexID, _ bytes: [UInt8]) -> Bool {
+        store.withLock { store in
+            var state = id
+            for byte in bytes {
+                state = store.derivative(state, by: byte)
+                if state == RegexStore.nothing { return false }
+            }
+            return store.isNullable(state)
+        }
+    }
+
+    /// How many expressions there are: a measure of memory.
+    package var count: Int { store.withLock { $0.nodes.count } }
 }
