@@ -1,0 +1,95 @@
+// Which scalars: null, booleans, numbers and strings. A boolean algebra, as each part is a set of spellings.
+
+/// A set of scalars.
+struct ScalarSet: Hashable {
+    /// 1: null, 2: true, 4: false.
+    var constants: UInt8
+    /// Spellings of numbers.
+    var numbers: RegexID
+    /// Contents of strings, without quotes.
+    var strings: RegexID
+
+    static let allConstants: UInt8 = 7
+}
+
+/// The operations on sets of scalars in one arena.
+struct ScalarAlgebra {
+    let arena: RegexArena
+    let all: ScalarSet
+    let none: ScalarSet
+    let integers: RegexID
+    private let quote: RegexID
+
+    init(arena: RegexArena) {
+        self.arena = arena
+        all = ScalarSet(
+            constants: ScalarSet.allConstants, numbers: NumberRange().expression(in: arena),
+            strings: PatternCompiler.anyContent(in: arena))
+        none = ScalarSet(constants: 0, numbers: arena.nothing, strings: arena.nothing)
+        integers = NumberRange(isInteger: true).expression(in: arena)
+        quote = arena.literal([0x22])
+    }
+
+    func both(_ left: ScalarSet, _ right: ScalarSet) -> ScalarSet {
+        ScalarSet(
+            constants: left.constants & right.constants,
+            numbers: both(left.numbers, right.numbers, all: all.numbers),
+            strings: both(left.strings, right.strings, all: all.strings))
+    }
+
+    func either(_ left: ScalarSet, _ right: ScalarSet) -> ScalarSet {
+        ScalarSet(
+            constants: left.constants | right.constants,
+            numbers: either(left.numbers, right.numbers, all: all.numbers),
+            strings: either(left.strings, right.strings, all: all.strings))
+    }
+
+    func complement(_ set: ScalarSet) -> ScalarSet {
+        ScalarSet(
+            constants: set.constants ^ ScalarSet.allConstants, numbers: complement(set.numbers, all: all.numbers),
+            strings: complement(set.strings, all: all.strings))
+    }
+
+    func both(_ left: RegexID, _ right: RegexID, all: RegexID) -> RegexID {
+        if left == right || right == all { return left }
+        return left == all ? right : arena.intersection([left, right])
+    }
+
+    private func either(_ left: RegexID, _ right: RegexID, all: RegexID) -> RegexID {
+        if left == right || left == all || right == arena.nothing { return left }
+        return right == all || left == arena.nothing ? right : arena.union([left, right])
+    }
+
+    func complement(_ set: RegexID, all: RegexID) -> RegexID {
+        if set == all { return arena.nothing }
+        return set == arena.nothing ? all : arena.intersection([all, arena.complement(set)])
+    }
+
+    /// Whether the set is proved to be empty within a short search.
+    func isProvablyEmpty(_ set: ScalarSet) -> Bool {
+        set.constants == 0 && isProvablyEmpty(set.numbers) && isProvablyEmpty(set.strings)
+    }
+
+    func isProvablyEmpty(_ expression: RegexID) -> Bool {
+        if expression == arena.nothing { return true }
+        if expression == all.numbers || expression == all.strings { return false }
+        return (try? arena.isEmpty(expression, limit: 4_000)) ?? false
+    }
+
+    func areProvablyDisjoint(_ left: ScalarSet, _ right: ScalarSet) -> Bool {
+        isProvablyEmpty(both(left, right))
+    }
+
+    /// The spellings of a set's members.
+    func expression(_ set: ScalarSet) -> RegexID {
+        var parts: [RegexID] = []
+        if set.constants & 1 != 0 { parts.append(arena.literal(Array("null".utf8))) }
+        if set.constants & 2 != 0 { parts.append(arena.literal(Array("true".utf8))) }
+        if set.constants & 4 != 0 { parts.append(arena.literal(Array("false".utf8))) }
+        parts.append(set.numbers)
+        if set.strings != arena.nothing { parts.append(quoted(set.strings)) }
+        return arena.union(parts)
+    }
+
+    func quoted(_ content: RegexID) -> RegexID { arena.concatenation([quote, content, quote]) }
+}
