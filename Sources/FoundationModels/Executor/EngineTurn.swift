@@ -19,7 +19,7 @@ struct EngineTurn {
         var input = ModelInput(
             request.transcript, tools: tools, toolsWithHiddenParameters: request.engine.toolsWithHiddenParameters)
         if request.contextOptions.includeSchemaInPrompt ?? true {
-            input.shownSchema = request.schema?.document.text(.spaced)
+            input.shownSchema = request.schema?.jsonSchemaText
         }
         if request.contextOptions.reasoningLevel != nil { input.isReasoning = true }
         return input
@@ -28,7 +28,7 @@ struct EngineTurn {
     var generationRequest: GenerationRequest {
         GenerationRequest(
             input: input,
-            form: request.schema.map { .json(schema: $0.document.text(.compact), spacing: .spaced) } ?? .text,
+            form: request.schema.map { .json(schema: $0.jsonSchemaText, spacing: .spaced) } ?? .text,
             toolChoice: toolChoice,
             reasoningBudget: request.contextOptions.reasoningLevel?.tokenBudget,
             sampling: request.generationOptions.resolvedSampling(seed: request.engine.seed),

@@ -23,7 +23,7 @@ extension ModelInput {
                 ToolDescription(
                     name: tool.name, description: tool.description,
                     parameters: toolsWithHiddenParameters.contains(tool.name)
-                        ? nil : tool.parameters.document.text(.spaced))
+                        ? nil : tool.parameters.jsonSchemaText)
             })
     }
 }

@@ -65,7 +65,8 @@ extension LanguageModelSession.ResponseStream {
             let isStructured = request.parameters.responseFormat != nil
             guard
                 var raw = isStructured
-                    ? StructuredText.partialContent(of: progress.structure)
+                    ? StructuredText.partialContent(
+                        of: progress.structure, isFinal: progress.generation.finish != nil)
                     : GeneratedContent(kind: .string(progress.text))
             else { return nil }
             raw.id = request.contentID

@@ -51,8 +51,8 @@ extension SessionRequest {
     /// The response of a turn as content, where it was asked for by a schema.
     private func structure(of turn: TurnContent) throws -> Transcript.StructuredSegment? {
         guard let format = parameters.responseFormat else { return nil }
-        let content = try StructuredText.content(of: turn.responseText, schemaName: format.name)
-        try parameters.validate(content)
+        let content = try StructuredText.content(
+            of: turn.responseText, schemaName: format.name, validate: parameters.validate)
         return Transcript.StructuredSegment(id: "0", schemaName: format.name, content: content)
     }
 }

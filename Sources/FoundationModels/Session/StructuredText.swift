@@ -1,20 +1,46 @@
 // JSON text of a response by a schema, whole or as far as it has grown, to content.
 
+internal import FoundationEssentials
+
 /// Reads structured responses.
 enum StructuredText {
     /// The content of a whole response.
-    /// - Throws: where the text is no JSON.
-    static func content(of text: String, schemaName: String) throws -> GeneratedContent {
+    /// - Parameter validate: throws where the content is no value of what was asked for.
+    /// - Throws: a failure that can be caught as `GenerationError.decodingFailure` and as `GeneratedContent.ParsingError`.
+    static func content(
+        of text: String, schemaName: String, validate: (GeneratedContent) throws -> Void
+    ) throws -> GeneratedContent {
+        let name = schemaName.isEmpty ? "" : " '\(schemaName)'"
         do {
-            return GeneratedContent(json: try JSONValue(parsing: text))
+            let content = try GeneratedContent(json: text)
+            guard content.isComplete else {
+                throw failure(text, "the response by the schema\(name) ended before it was complete", nil)
+            }
+            try validate(content)
+            return content
+        } catch let failure as ModelFailure {
+            throw failure
         } catch {
-            throw ModelFailure.decodingFailure(
-                "the response by the schema '\(schemaName)' is no JSON: \(error) [session.decoding]")
+            let cause = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+            throw failure(text, "the response does not fit the schema\(name): \(cause)", error)
         }
     }
 
-    /// The content of a response so far; nil where there is none yet.
-    static func partialContent(of text: String) -> GeneratedContent? {
-        try? GeneratedContent(json: JSONValue(parsing: text))
+    private static func failure(_ text: String, _ message: String, _ cause: (any Error)?) -> ModelFailure {
+        let message = "\(message) [session.decoding]"
+        return .decodingFailure(
+            message,
+            form: GeneratedContent.ParsingError(
+                rawContent: text, underlyingError: cause, debugDescription: message))
+    }
+
+    /// The content of a response so far; nil where there is none yet, or where the text is none.
+    static func partialContent(of text: String, isFinal: Bool) -> GeneratedContent? {
+        guard let content = try? GeneratedContent(json: text, isFinal: isFinal),
+            content.isComplete || content.kind != .null
+        else { return nil }
+        return content
     }
 }
+
+extension GeneratedContent.ParsingError: ModelFailureForm {}

@@ -1,5 +1,7 @@
 // What a model may call: a function with a name, a description and a schema for its arguments.
 
+public import FoundationEssentials
+
 /// A function that a model may call while it answers.
 ///
 /// A call may run while another call of the same tool runs. An error thrown from `call` ends the request as
@@ -37,5 +39,30 @@ extension Tool where Arguments: Generable {
 
 extension Tool where Arguments == String {
     @available(*, unavailable, message: "Arguments must be a Generable struct or GeneratedContent, not 'String'.")
+    public var parameters: GenerationSchema { Arguments.generationSchema }
+}
+
+extension Tool where Arguments == Int {
+    @available(*, unavailable, message: "Arguments must be a Generable struct or GeneratedContent, not 'Int'.")
+    public var parameters: GenerationSchema { Arguments.generationSchema }
+}
+
+extension Tool where Arguments == Double {
+    @available(*, unavailable, message: "Arguments must be a Generable struct or GeneratedContent, not 'Double'.")
+    public var parameters: GenerationSchema { Arguments.generationSchema }
+}
+
+extension Tool where Arguments == Float {
+    @available(*, unavailable, message: "Arguments must be a Generable struct or GeneratedContent, not 'Float'.")
+    public var parameters: GenerationSchema { Arguments.generationSchema }
+}
+
+extension Tool where Arguments == Decimal {
+    @available(*, unavailable, message: "Arguments must be a Generable struct or GeneratedContent, not 'Decimal'.")
+    public var parameters: GenerationSchema { Arguments.generationSchema }
+}
+
+extension Tool where Arguments == Bool {
+    @available(*, unavailable, message: "Arguments must be a Generable struct or GeneratedContent, not 'Bool'.")
     public var parameters: GenerationSchema { Arguments.generationSchema }
 }
