@@ -20,7 +20,9 @@ struct EditorSchemaTests {
         let schema = try schema()
         let definitions = try object(schema["definitions"])
         #expect(
-            definitions.keys.sorted() == ["cell", "include", "options", "parameter", "prompt-part", "sampling-mode"])
+            definitions.keys.sorted() == [
+                "cell", "include", "options", "parameter", "prompt-part", "sampling-mode", "schema",
+            ])
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
             (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
