@@ -7,6 +7,7 @@ extension DocumentParser {
     /// Checks the paths into contents of all prompts.
     mutating func checkContentPaths(in cells: [CellDeclaration], _ schemas: [SchemaDeclaration]) {
         let generating = Dictionary(cells.map { ($0.id.value, $0.generating) }, uniquingKeysWith: { first, _ in first })
+        var checkers: [String: ContentPathChecker] = [:]
         let documents = Dictionary(
             schemas.map { ($0.name.value, $0.schema.document) }, uniquingKeysWith: { first, _ in first })
         for cell in cells {
@@ -23,9 +24,10 @@ extension DocumentParser {
                                 + "'generating'", at: reference.location)
                         continue
                     }
-                    guard let document = documents[name],
-                        let problem = ContentPathChecker(document).problem(with: path, of: id)
-                    else { continue }
+                    guard let document = documents[name] else { continue }
+                    let checker = checkers[name] ?? ContentPathChecker(document)
+                    checkers[name] = checker
+                    guard let problem = checker.problem(with: path, of: id) else { continue }
                     error("unknown-reference", problem, at: reference.location)
                 }
             }

@@ -4,6 +4,9 @@ internal import FoundationModels
 internal import YAML
 
 extension DocumentParser {
+    /// Each may hold all others, so that the work grows with the square.
+    private static let schemaLimit = 200
+
     /// The schemas by which cells may be answered. Those with a problem are left out; their names count as known.
     mutating func schemas(_ node: Node) -> [SchemaDeclaration] {
         guard case .mapping(let entries) = node.content else {
@@ -11,6 +14,14 @@ extension DocumentParser {
             return []
         }
         schemaNames = entries.map(\.key.text)
+        guard entries.count <= Self.schemaLimit else {
+            error(
+                "schema-size",
+                "a playground can have at most \(Self.schemaLimit) schemas, found \(entries.count)",
+                at: SourceLocation(file: source.path, range: entries[Self.schemaLimit].key.range))
+            return []
+        }
+        var nodeCount = 0
         var written: [String: WrittenSchema] = [:]
         for entry in entries {
             let place = SourceLocation(file: source.path, range: entry.key.range)
@@ -18,6 +29,14 @@ extension DocumentParser {
             if entry.value.isAbsent {
                 error("missing-value", "schema '\(entry.key.text)' has no declaration; write {type: object}", at: place)
             } else if let schema = writtenSchema(entry.value) {
+                nodeCount += schema.nodeCount
+                guard nodeCount <= SchemaReader.nodeLimit else {
+                    error(
+                        "schema-size",
+                        "the schemas up to '\(entry.key.text)' have more than \(SchemaReader.nodeLimit) values; "
+                            + "shorten them", at: place)
+                    return []
+                }
                 report(schema.problems)
                 written[entry.key.text] = schema
             }

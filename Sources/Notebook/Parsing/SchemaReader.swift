@@ -17,6 +17,8 @@ struct WrittenSchema {
     var source: SourceText
     /// By JSON Pointer, as a URI fragment.
     fileprivate(set) var places: [String: Place] = [:]
+    /// Values in it, keys not counted.
+    fileprivate(set) var nodeCount = 0
     /// What is wrong with it as YAML: a place, a code and words.
     fileprivate(set) var problems: [Diagnostic] = []
 
@@ -68,8 +70,15 @@ struct SchemaReader {
 
     static func escaped(_ key: String) -> String { key.replacing("~", with: "~0").replacing("/", with: "~1") }
 
+    /// Values that the schemas of a playground may have together: far more than any model reads.
+    static let nodeLimit = 10_000
+    /// Bytes of a key: places are known by all keys above them.
+    private static let keyLimit = 256
+
     private mutating func note(_ node: Node, _ pointer: String, key: SourceRange? = nil) {
-        if written.places[pointer] == nil { written.places[pointer] = WrittenSchema.Place(key: key, node: node) }
+        guard written.places[pointer] == nil else { return }
+        written.places[pointer] = WrittenSchema.Place(key: key, node: node)
+        written.nodeCount += 1
     }
 
     private mutating func refuse(_ code: String, _ message: String, _ range: SourceRange) {
@@ -82,7 +91,11 @@ struct SchemaReader {
         _ entries: [Node.Entry], at pointer: String, value: (inout SchemaReader, Node.Entry, String) -> JSONValue
     ) -> JSONValue {
         var members: [JSONMember] = []
-        for entry in entries {
+        for entry in entries where written.nodeCount <= Self.nodeLimit {
+            guard entry.key.text.utf8.count <= Self.keyLimit else {
+                refuse("schema-size", "a key of a schema can have at most \(Self.keyLimit) bytes", entry.key.range)
+                continue
+            }
             let path = "\(pointer)/\(Self.escaped(entry.key.text))"
             note(entry.value, path, key: entry.key.range)
             if entry.value.isAbsent {
@@ -139,7 +152,7 @@ struct SchemaReader {
         _ items: [Node], at pointer: String, item: (inout SchemaReader, Node, String) -> JSONValue
     ) -> JSONValue {
         .array(
-            items.enumerated().map { index, node in
+            items.prefix(max(0, Self.nodeLimit + 1 - written.nodeCount)).enumerated().map { index, node in
                 note(node, "\(pointer)/\(index)")
                 return item(&self, node, "\(pointer)/\(index)")
             })

@@ -81,12 +81,13 @@ struct CellPreparation: Sendable {
         _ budget: inout TextBudget
     ) throws(PreparationError) -> [String] {
         var values: [TemplateReference.Target: String] = [:]
+        var contents = ContentReader()
         for reference in templates.flatMap(\.references) where values[reference.target] == nil {
             switch reference.target {
             case .parameter(let name): values[reference.target] = parameters[name]?.text ?? ""
             case .cellContent(let id, let path):
-                let turn = finished[id]?.turns.last
-                values[reference.target] = try turn?.text(at: path, of: id, for: reference) ?? ""
+                guard let turn = finished[id]?.turns.last else { continue }
+                values[reference.target] = try contents.text(at: path, of: id, turn, for: reference)
             }
         }
         func value(_ reference: TemplateReference) -> String { values[reference.target] ?? "" }

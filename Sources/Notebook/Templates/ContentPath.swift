@@ -2,15 +2,19 @@
 
 internal import FoundationModels
 
-extension Conversation.Turn {
-    /// The content, or what stands at a path in it: text as it is, everything else as JSON on one line.
+/// The contents that one cell's templates take something out of, each read once.
+struct ContentReader {
+    private var read: [String: JSONValue] = [:]
+
+    /// A content, or what stands at a path in it: text as it is, everything else as JSON on one line.
     ///
     /// - Throws: where nothing stands there, at the place of the reference.
-    func text(
-        at path: [String], of cell: String, for reference: TemplateReference
+    mutating func text(
+        at path: [String], of cell: String, _ turn: Conversation.Turn, for reference: TemplateReference
     ) throws(PreparationError) -> String {
-        guard !path.isEmpty else { return content }
-        guard var value = structure?.json else {
+        guard !path.isEmpty else { return turn.content }
+        if read[cell] == nil { read[cell] = turn.structure?.json }
+        guard var value = read[cell] else {
             throw PreparationError(
                 message: "the content of cell '\(cell)' is text, and has no '\(path.joined(separator: "."))' "
                     + "[notebook.missing-content]", location: reference.location)

@@ -200,4 +200,33 @@ struct SchemaDeclarationTests {
         #expect(torn.diagnostics.count == 1)
         #expect(torn.diagnostics.first?.location.file.hasSuffix("schemas/torn.yaml") == true)
     }
+
+    @Test("are bounded: in number, in values, and in the length of keys")
+    func limits() {
+        func said(_ schemas: String) -> [String] {
+            let text = "playground: 1\nschemas:\n\(schemas)cells: [{id: a, prompt: Hi.}]\n"
+            return PlaygroundFile.parse(Array(text.utf8), path: "desk.playground.yaml").diagnostics.map {
+                "\($0.location.start.line):\($0.location.start.column) \($0.message) [\($0.code)]"
+            }
+        }
+        let many = (0..<201).map { "  S\($0): {type: string}\n" }.joined()
+        #expect(said(many) == ["203:3 a playground can have at most 200 schemas, found 201 [notebook.schema-size]"])
+        let values = (0..<9_999).map { "\($0)" }.joined(separator: ", ")
+        #expect(
+            said("  A: {type: string}\n  B: {enum: [\(values)]}\n") == [
+                "4:3 the schemas up to 'B' have more than 10000 values; shorten them [notebook.schema-size]"
+            ])
+        let key = String(repeating: "k", count: 257)
+        #expect(
+            said("  A: {type: object, properties: {\(key): {type: string}}, required: []}\n") == [
+                "3:34 a key of a schema can have at most 256 bytes [notebook.schema-size]"
+            ])
+        // An alias brings all that it names along: 90 times 90 lists of two numbers.
+        let list = "[" + Array(repeating: "*a", count: 90).joined(separator: ", ") + "]"
+        let bomb =
+            "  A: {enum: [\(Array(repeating: "1", count: 90).joined(separator: ", "))]}\n"
+            + "  B: {enum: &b [\(list.replacing("*a", with: "&a [1, 2]", maxReplacements: 1))]}\n"
+            + "  C: {enum: [\(list.replacing("*a", with: "*b"))]}\n"
+        #expect(said(bomb).count == 1)
+    }
 }
