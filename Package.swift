@@ -59,6 +59,12 @@ let package = Package(
         .testTarget(name: "InferenceTests", dependencies: ["Inference", "Engine", "Tokenization", "TestSupport"]),
         .testTarget(name: "ConstrainedDecodingTests", dependencies: ["ConstrainedDecoding", "TestSupport"]),
         .testTarget(name: "FoundationModelsMacrosTests", dependencies: ["FoundationModelsMacros", "TestSupport"]),
+        .testTarget(
+            name: "GenerableTests",
+            dependencies: ["FoundationModels", "Playgrounds", "FoundationModelsMacros", "TestSupport"],
+            exclude: ["Client", "Rejected"]),
+        .testTarget(
+            name: "SeedSnippetTests", dependencies: ["FoundationModels", "Playgrounds", "TestSupport"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
         .testTarget(name: "ModelsTests", dependencies: ["Models", "Platform", "TestSupport"]),
         .testTarget(

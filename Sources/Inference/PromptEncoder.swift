@@ -10,7 +10,7 @@ struct PromptEncoder: Sendable {
     let template: ChatTemplate
     let layout: PromptLayout
 
-    /// Cost: a dozen short prompts, which show what the template can do.
+    /// Cost: two dozen short prompts, which show what the template can do.
     init(tokenizer: Tokenizer, template: ChatTemplate) {
         (self.tokenizer, self.template) = (tokenizer, template)
         layout = PromptLayout(

@@ -7,34 +7,19 @@ public struct ImageReference: Sendable, Equatable, Generable {
 
     public static var generationSchema: GenerationSchema {
         GenerationSchema(
-            document: .members([
-                "type": .string("object"), "title": .string("ImageReference"),
-                "properties": .members([
-                    "attachmentLabel": .members([
-                        "type": .string("string"), "description": .string("The label of an attached image"),
-                    ])
-                ]),
-                "required": .array([.string("attachmentLabel")]), "additionalProperties": .bool(false),
-                "x-order": .array([.string("attachmentLabel")]),
-            ]))
+            type: Self.self,
+            properties: [
+                .init(name: "attachmentLabel", description: "The label of an attached image", type: String.self)
+            ])
     }
 
     /// - Throws: a decoding failure where `content` is no object with a label.
     public init(_ content: GeneratedContent) throws {
-        guard case .structure(let properties, _) = content.kind,
-            case .string(let label) = properties["attachmentLabel"]?.kind
-        else {
-            throw ModelFailure.decodingFailure(
-                "expected an object with the string 'attachmentLabel', found \(content.json.typeName) [content.type]")
-        }
-        attachmentLabel = label
+        attachmentLabel = try content.value(forProperty: "attachmentLabel")
     }
 
     public var generatedContent: GeneratedContent {
-        GeneratedContent(
-            kind: .structure(
-                properties: ["attachmentLabel": GeneratedContent(kind: .string(attachmentLabel))],
-                orderedKeys: ["attachmentLabel"]))
+        GeneratedContent(properties: ["attachmentLabel": attachmentLabel])
     }
 
     /// The image of that label, the last one where there are several; nil where there is none.

@@ -29,15 +29,12 @@ extension ModelFailure {
 
     /// The model can't be used.
     package static func assetsUnavailable(_ text: String) -> ModelFailure {
-        ModelFailure(
-            SystemLanguageModel.Error.assetsUnavailable(.init(debugDescription: text)),
-            Older.assetsUnavailable(.init(debugDescription: text)))
+        ModelFailure(completing: SystemLanguageModel.Error.assetsUnavailable(.init(debugDescription: text)))
     }
 
     /// The session was asked while it was answering.
     package static var concurrentRequests: ModelFailure {
-        let form = LanguageModelSession.Error.concurrentRequests
-        return ModelFailure(form, Older.concurrentRequests(.init(debugDescription: form.errorDescription ?? "")))
+        ModelFailure(completing: LanguageModelSession.Error.concurrentRequests)
     }
 
     /// The transcript was changed while the session was answering. The older systems have no name for it.

@@ -19,24 +19,51 @@
 internal import FoundationEssentials
 
 extension ModelFailure {
+    /// Whether an error is one of these. `error is ModelFailure` says yes to every form, too, since a form can be cast to one.
+    package static func isFailure(_ error: any Error) -> Bool { type(of: error) == ModelFailure.self }
+
     /// An error in all its forms; errors of neither taxonomy, and those that have all theirs, pass as they are.
     package static func completing(_ error: any Error) -> any Error {
-        // Not `error is ModelFailure`: every form answers yes to that, since it can be cast to one.
-        if type(of: error) == ModelFailure.self { return error }
-        return switch error {
-        case let error as LanguageModelSession.GenerationError:
-            error.newer.map { ModelFailure($0, error) } ?? ModelFailure(error)
-        case let error as LanguageModelError: error.older.map { ModelFailure(error, $0) } ?? ModelFailure(error)
-        case let error as LanguageModelSession.Error:
-            switch error {
-            case .concurrentRequests: ModelFailure.concurrentRequests
-            case .transcriptMutationWhileResponding: ModelFailure.transcriptMutationWhileResponding
+        guard !isFailure(error), let form = error as? any ModelFailureForm else { return error }
+        return ModelFailure(completing: form)
+    }
+
+    /// The failure that is known by `form`, in all its forms.
+    package convenience init(completing form: any ModelFailureForm) {
+        let older: LanguageModelSession.GenerationError? =
+            switch form {
+            case let form as LanguageModelError: form.older
+            case let form as LanguageModelSession.Error: form.older
+            case let form as SystemLanguageModel.Error: form.older
+            case let form as PrivateCloudComputeLanguageModel.Error: form.older
+            case let form as GeneratedContent.ParsingError:
+                .decodingFailure(.init(debugDescription: form.debugDescription))
+            default: nil
             }
-        case SystemLanguageModel.Error.assetsUnavailable(let details):
-            ModelFailure.assetsUnavailable(details.debugDescription)
-        case let error as PrivateCloudComputeLanguageModel.Error:
-            error.older.map { ModelFailure(error, $0) } ?? ModelFailure(error)
-        default: error
+        if let older {
+            self.init(form, older)
+        } else if let newer = (form as? LanguageModelSession.GenerationError)?.newer {
+            self.init(newer, form)
+        } else {
+            self.init(form)
+        }
+    }
+}
+
+extension LanguageModelSession.Error {
+    /// The same by its older name; nil where the older systems have none.
+    var older: LanguageModelSession.GenerationError? {
+        guard case .concurrentRequests = self else { return nil }
+        return .concurrentRequests(.init(debugDescription: errorDescription ?? ""))
+    }
+}
+
+extension SystemLanguageModel.Error {
+    /// The same by its older name.
+    var older: LanguageModelSession.GenerationError {
+        switch self {
+        case .assetsUnavailable(let details):
+            .assetsUnavailable(.init(debugDescription: details.debugDescription))
         }
     }
 }

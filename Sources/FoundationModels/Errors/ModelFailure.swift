@@ -29,10 +29,10 @@ public final class ModelFailure: Error, LocalizedError, CustomStringConvertible,
     public var errorDescription: String? { allForms.first?.errorDescription }
 
     /// Why, in general.
-    public var failureReason: String? { allForms.first?.failureReason }
+    public var failureReason: String? { allForms.lazy.compactMap(\.failureReason).first }
 
     /// What to do.
-    public var recoverySuggestion: String? { allForms.first?.recoverySuggestion }
+    public var recoverySuggestion: String? { allForms.lazy.compactMap(\.recoverySuggestion).first }
 
     /// The form of one type; nil where the failure has none.
     func form<Form: ModelFailureForm>(_ type: Form.Type = Form.self) -> Form? {
@@ -46,7 +46,8 @@ public protocol ModelFailureForm: LocalizedError, Sendable, _ObjectiveCBridgeabl
 where _ObjectiveCType == ModelFailure {}
 
 extension ModelFailureForm {
-    public func _bridgeToObjectiveC() -> ModelFailure { ModelFailure(self) }
+    /// For a cast to `ModelFailure`: the failure in all its forms.
+    public func _bridgeToObjectiveC() -> ModelFailure { ModelFailure(completing: self) }
 
     public static func _forceBridgeFromObjectiveC(_ failure: ModelFailure, result: inout Self?) {
         result = failure.form()

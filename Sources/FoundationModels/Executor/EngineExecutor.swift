@@ -16,8 +16,9 @@ extension EngineExecutor {
         streamingInto channel: LanguageModelExecutorGenerationChannel
     ) async throws {
         do {
-            let textModel = try handle(of: model).openedModel()
-            try await EngineTurn(request).run(on: textModel, streamingInto: channel)
+            let handle = handle(of: model)
+            let textModel = try handle.openedModel()
+            try await EngineTurn(request, preface: handle.preface).run(on: textModel, streamingInto: channel)
         } catch let error as Inference.GenerationError {
             throw ModelFailure(error)
         }
@@ -27,13 +28,15 @@ extension EngineExecutor {
     public func prewarm(model: Model, transcript: Transcript) {
         var definitions: [Transcript.ToolDefinition] = []
         if case .instructions(let instructions) = transcript.first { definitions = instructions.toolDefinitions }
-        prewarm(handle(of: model), ModelInput(transcript, tools: definitions))
+        let handle = handle(of: model)
+        prewarm(handle, ModelInput(transcript, tools: definitions, preface: handle.preface))
     }
 
     /// The same for a request that is known whole.
     func prewarm(_ request: LanguageModelExecutorGenerationRequest, _ model: any LanguageModel) {
         guard let model = model as? Model else { return }
-        prewarm(handle(of: model), EngineTurn(request).input)
+        let handle = handle(of: model)
+        prewarm(handle, EngineTurn(request, preface: handle.preface).input)
     }
 
     private func prewarm(_ handle: ModelHandle, _ input: ModelInput) {

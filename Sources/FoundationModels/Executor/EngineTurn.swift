@@ -7,9 +7,12 @@ struct EngineTurn {
 
     let request: LanguageModelExecutorGenerationRequest
     private let tools: [Transcript.ToolDefinition]
+    private let preface: String?
 
-    init(_ request: LanguageModelExecutorGenerationRequest) {
+    /// - Parameter preface: what the model is told ahead of all instructions, though no transcript says so.
+    init(_ request: LanguageModelExecutorGenerationRequest, preface: String?) {
         self.request = request
+        self.preface = preface
         let isDisallowed = request.generationOptions.toolCallingMode == .disallowed
         tools = isDisallowed ? [] : request.enabledToolDefinitions
     }
@@ -17,7 +20,8 @@ struct EngineTurn {
     /// What the model reads.
     var input: ModelInput {
         var input = ModelInput(
-            request.transcript, tools: tools, toolsWithHiddenParameters: request.engine.toolsWithHiddenParameters)
+            request.transcript, tools: tools, toolsWithHiddenParameters: request.engine.toolsWithHiddenParameters,
+            preface: preface)
         if request.contextOptions.includeSchemaInPrompt ?? true {
             input.shownSchema = request.schema?.jsonSchemaText
         }
@@ -91,7 +95,7 @@ struct EngineTurn {
 
     /// Calls have the same ids wherever the same conversation is had again.
     private func callID(_ index: Int) -> String {
-        request.transcript.hashedID(role: "call", .integer(index))
+        request.transcript.nextID(role: "call", .integer(index))
     }
 }
 

@@ -3,8 +3,8 @@
 internal import Inference
 
 extension LocalLanguageModel: LanguageModel {
-    /// Answers by a schema and calls tools.
-    public var capabilities: LanguageModelCapabilities { EngineCapabilities.all }
+    /// Answers by a schema and calls tools; reasons, where its template marks reasoning.
+    public var capabilities: LanguageModelCapabilities { LanguageModelCapabilities(of: textModel) }
 
     public var executorConfiguration: Executor.Configuration {
         Executor.Configuration(weights: textModel.identity.sha256)
@@ -26,8 +26,11 @@ extension LocalLanguageModel: LanguageModel {
     }
 }
 
-/// What models can do that the engine runs. Whether one reasons is known by its template; a level of reasoning asks a model
-/// that does not for nothing.
-enum EngineCapabilities {
-    static let all = LanguageModelCapabilities([.guidedGeneration, .toolCalling])
+extension LanguageModelCapabilities {
+    /// What a model can do that the engine runs. Tools and schemas need no ability of the model: they are shown in words,
+    /// and calls are read out of its text.
+    /// - Parameter model: nil: one that has not been opened, and may turn out to reason.
+    init(of model: (any TextModel)?) {
+        self.init([.guidedGeneration, .toolCalling] + (model?.abilities.isReasoning == true ? [.reasoning] : []))
+    }
 }

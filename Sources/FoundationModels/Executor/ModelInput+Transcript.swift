@@ -7,18 +7,14 @@ extension ModelInput {
     /// - Parameters:
     ///   - tools: that the model may call.
     ///   - toolsWithHiddenParameters: names of tools of which the model is told name and description alone.
+    ///   - preface: what the model is told ahead of all instructions, though no transcript says so.
     package init(
-        _ transcript: Transcript, tools: [Transcript.ToolDefinition], toolsWithHiddenParameters: Set<String> = []
+        _ transcript: Transcript, tools: [Transcript.ToolDefinition], toolsWithHiddenParameters: Set<String> = [],
+        preface: String? = nil
     ) {
         // What was said of tools that the session lacks was left out before.
-        let named = transcript.flatMap { entry -> [String] in
-            if case .toolCalls(let calls) = entry { calls.map(\.toolName) } else { [] }
-        }
-        var messages = transcript.messages(enabledTools: Set(named))
-        // An entry without text only carries the definitions of tools.
-        messages.removeAll { $0.role == "system" && $0.content.isEmpty }
         self.init(
-            messages: messages,
+            messages: transcript.messages(enabledTools: nil, preface: preface),
             tools: tools.map { tool in
                 ToolDescription(
                     name: tool.name, description: tool.description,

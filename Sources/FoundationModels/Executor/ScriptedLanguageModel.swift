@@ -97,6 +97,10 @@ public final class ScriptedLanguageModel: LanguageModel {
         /// Turns of the script.
         public var turnCount: Int
 
+        public init(turnCount: Int) {
+            self.turnCount = turnCount
+        }
+
         public var description: String {
             "the script has \(turnCount) turns, and the model was asked for one more [scripted.end]"
         }

@@ -1,8 +1,8 @@
 // The model of this machine as a model of sessions.
 
 extension SystemLanguageModel: LanguageModel {
-    /// Answers by a schema and calls tools.
-    public var capabilities: LanguageModelCapabilities { EngineCapabilities.all }
+    /// Answers by a schema and calls tools; reasons, where its template marks reasoning, which is known when it is open.
+    public var capabilities: LanguageModelCapabilities { LanguageModelCapabilities(of: handle.modelIfOpen) }
 
     public var executorConfiguration: Executor.Configuration { Executor.Configuration() }
 

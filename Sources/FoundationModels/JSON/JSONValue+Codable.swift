@@ -5,7 +5,10 @@ internal import FoundationEssentials
 
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: JSONKey.self) {
+        // A refused guess costs more than all else, and texts are the most frequent.
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self = .string(text)
+        } else if let container = try? decoder.container(keyedBy: JSONKey.self) {
             let keys = container.allKeys.sorted { $0.stringValue.unicodeScalarsPrecede($1.stringValue) }
             self = .object(
                 try keys.map {
@@ -25,8 +28,6 @@ extension JSONValue: Codable {
             self = .null
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
         } else if let value = try? container.decode(UInt64.self) {

@@ -13,10 +13,32 @@ package protocol ModelSource: Sendable {
     func isInstalled(_ name: String) -> Bool
     /// Codes (ISO 639) of the languages that a registered model speaks; known without its weights.
     func languageCodes(of name: String) -> [String]
+    /// What the front of a registered model's file says, without its weights being read. Throws where there is no such file.
+    func head(of name: String) throws -> ModelHead
     /// Opens a registered model. Throws an error that says, to people, what to do.
     func load(named name: String) throws -> any TextModel
     /// Opens the weights in a file.
     func load(contentsOf url: URL) throws -> any TextModel
+}
+
+extension ModelSource {
+    /// Opens the model to ask it.
+    package func head(of name: String) throws -> ModelHead {
+        ModelHead(contextSize: try load(named: name).contextSize, languageCodes: [])
+    }
+}
+
+/// What a model's file says of itself.
+package struct ModelHead: Sendable, Hashable {
+    /// Tokens that a conversation may have.
+    package var contextSize: Int
+    /// Codes (ISO 639) of the languages that it speaks; empty where it does not say.
+    package var languageCodes: [String]
+
+    package init(contextSize: Int, languageCodes: [String]) {
+        self.contextSize = contextSize
+        self.languageCodes = languageCodes
+    }
 }
 
 /// The source of models of this process.

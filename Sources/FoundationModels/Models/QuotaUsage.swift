@@ -42,6 +42,18 @@ extension PrivateCloudComputeLanguageModel {
             if case .limitReached = status { true } else { false }
         }
 
+        /// A quota that is not used up, for simulations.
+        public static func belowLimit(isApproaching: Bool = false) -> QuotaUsage {
+            QuotaUsage(status: .belowLimit(BelowLimit(isApproachingLimit: isApproaching)))
+        }
+
+        /// A quota that is used up, for simulations.
+        public static func limitReached(resetDate: Date? = nil) -> QuotaUsage {
+            QuotaUsage(
+                status: .limitReached(LimitReached()), limitIncreaseSuggestion: LimitIncreaseSuggestion(),
+                resetDate: resetDate)
+        }
+
         init(status: Status, limitIncreaseSuggestion: LimitIncreaseSuggestion? = nil, resetDate: Date? = nil) {
             self.status = status
             self.limitIncreaseSuggestion = limitIncreaseSuggestion

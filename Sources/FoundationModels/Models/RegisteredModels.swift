@@ -28,6 +28,11 @@ package struct RegisteredModels: ModelSource {
         return entry?.languageCodes ?? []
     }
 
+    package func head(of name: String) throws -> ModelHead {
+        let head = try ModelStore(environment: environment).head(named: name)
+        return ModelHead(contextSize: head.contextLength, languageCodes: head.languageCodes)
+    }
+
     package func load(named name: String) throws -> any TextModel {
         try ModelStore(environment: environment).open(named: name)
     }

@@ -3,7 +3,6 @@
 public import FoundationEssentials
 internal import Inference
 public import Observation
-internal import Tokenization
 
 /// The default language model of this machine.
 public final class SystemLanguageModel: Sendable, Observable {
@@ -31,16 +30,33 @@ public final class SystemLanguageModel: Sendable, Observable {
     let handle: ModelHandle
     private let source: @Sendable () -> any ModelSource
 
+    /// The registered default, for a task. All models of this kind share the weights, which are opened once.
+    public convenience init(useCase: UseCase = .general, guardrails: Guardrails = .default) {
+        self.init(sharing: .shared, useCase: useCase)
+    }
+
     package init(source: @escaping @Sendable () -> any ModelSource) {
         self.source = source
-        handle = ModelHandle {
+        handle = ModelHandle(check: Simulation.requireSystemModel) {
             let source = source()
             return try source.load(named: source.defaultModelName)
         }
     }
 
-    /// Looks for the weights each time it is asked.
+    /// The model of another for a task.
+    package init(sharing other: SystemLanguageModel, useCase: UseCase) {
+        source = other.source
+        let weights = other.handle
+        handle =
+            useCase.preface.map { preface in
+                ModelHandle(preface: preface, check: Simulation.requireSystemModel) { try weights.model() }
+            } ?? weights
+    }
+
+    /// Looks for the weights each time it is asked. Tests put another answer in its place with
+    /// `simulate(_:during:)`, people with `FOUNDATIONMODELS_SIMULATE`.
     public var availability: Availability {
+        if let simulated = Simulation.current.system { return simulated }
         let source = source()
         return source.isInstalled(source.defaultModelName) ? .available : .unavailable(.modelNotReady)
     }
@@ -48,11 +64,23 @@ public final class SystemLanguageModel: Sendable, Observable {
     /// Whether `availability` is `.available`.
     public var isAvailable: Bool { availability == .available }
 
-    /// Tokens that a conversation may have; 0 while the model can't be opened. Opens the model.
-    public var contextSize: Int { (try? handle.model().contextSize) ?? 0 }
+    /// Tokens that a conversation may have, as the model's file says at its front; the weights are not read for it. 0 where
+    /// there is no file, or none that can be read: no token can be taken then, and a request or `tokenCount(for:)` throws
+    /// the reason.
+    public var contextSize: Int {
+        if let model = handle.modelIfOpen { return model.contextSize }
+        let source = source()
+        return (try? source.head(of: source.defaultModelName).contextSize) ?? 0
+    }
+
+    /// Which model this is.
+    public var variant: Variant { Variant(displayName: source().defaultModelName) }
 
     /// The languages that the model speaks: each without a region, and the current locale's own form of it, so that
     /// `supportedLanguages.contains(Locale.current.language)` tells whether the model speaks the user's language.
+    ///
+    /// The registry says which; of a model that it knows nothing of, the model's file does; where that is silent, too, it
+    /// is English, which hardly any model lacks.
     public var supportedLanguages: Set<Locale.Language> { supportedLanguages(for: .current) }
 
     /// Whether the model speaks the language of `locale`, whatever its script and region.
@@ -61,10 +89,7 @@ public final class SystemLanguageModel: Sendable, Observable {
     }
 
     package func supportedLanguages(for locale: Locale) -> Set<Locale.Language> {
-        let source = source()
-        let languages = source.languageCodes(of: source.defaultModelName).map {
-            Locale.Language(languageCode: Locale.LanguageCode($0))
-        }
+        let languages = languageCodes.map { Locale.Language(languageCode: Locale.LanguageCode($0)) }
         // Locale identifiers begin with the language: en_US, zh-Hant_TW.
         let code = locale.identifier.prefix { $0 != "_" && $0 != "-" && $0 != "@" }
         guard languages.contains(Locale.Language(languageCode: Locale.LanguageCode(String(code)))) else {
@@ -72,33 +97,12 @@ public final class SystemLanguageModel: Sendable, Observable {
         }
         return Set(languages + [locale.language])
     }
-}
 
-extension SystemLanguageModel {
-    /// Tokens of a conversation that consists of this prompt, with what the chat template adds.
-    public nonisolated(nonsending) func tokenCount(for prompt: some PromptRepresentable) async throws -> Int {
-        try count([ChatMessage(role: "user", content: prompt.promptRepresentation.text)])
-    }
-
-    /// Tokens of a conversation that consists of these instructions, with what the chat template adds.
-    public nonisolated(nonsending) func tokenCount(for instructions: Instructions) async throws -> Int {
-        try count([ChatMessage(role: "system", content: instructions.text)])
-    }
-
-    /// Tokens of a conversation, with what the chat template adds.
-    public nonisolated(nonsending) func tokenCount(
-        for entries: some Collection<Transcript.Entry>
-    ) async throws -> Int {
-        try count(Transcript(entries: entries).messages)
-    }
-
-    private func count(_ messages: [ChatMessage]) throws -> Int {
-        do {
-            return try handle.model().countTokens(messages)
-        } catch let error as Inference.GenerationError {
-            throw ModelFailure(error)
-        } catch {
-            throw ModelFailure.assetsUnavailable(error)
-        }
+    private var languageCodes: [String] {
+        let source = source()
+        let registered = source.languageCodes(of: source.defaultModelName)
+        if !registered.isEmpty { return registered }
+        let stated = (try? source.head(of: source.defaultModelName).languageCodes) ?? []
+        return stated.isEmpty ? ["en"] : stated
     }
 }

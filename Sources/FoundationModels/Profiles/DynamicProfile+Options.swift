@@ -38,6 +38,12 @@ extension LanguageModelSession.DynamicProfile {
         setting { $0.profile.options.toolCallingMode = $0.profile.options.toolCallingMode ?? toolCallingMode }
     }
 
+    /// The older spelling of `toolCallingMode`.
+    @available(*, deprecated, renamed: "toolCallingMode(_:)")
+    public func toolCalling(_ mode: GenerationOptions.ToolCallingMode?) -> some LanguageModelSession.DynamicProfile {
+        toolCallingMode(mode)
+    }
+
     /// How much a model that reasons may think ahead of its response.
     public func reasoningLevel(
         _ reasoningLevel: ContextOptions.ReasoningLevel?

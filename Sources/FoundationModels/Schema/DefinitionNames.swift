@@ -8,18 +8,18 @@ struct DefinitionNames {
 
     init(_ definitions: [(key: SchemaDocument.Key, value: SchemaDocument.Definition)]) {
         var taken: Set<String> = []
-        let groups = Dictionary(grouping: definitions) { Self.key($0.value.name) }
-        for (key, definition) in definitions {
-            let plain = Self.key(definition.name)
-            let rivals = (groups[plain] ?? []).filter { $0.key != key }.map(\.value)
-            let name = Self.qualified(definition, among: rivals) ?? plain
+        let plainNames = definitions.map { Self.key($0.value.name) }
+        let groups = Dictionary(grouping: definitions.indices, by: { plainNames[$0] })
+        for (index, definition) in definitions.enumerated() {
+            let rivals = (groups[plainNames[index]] ?? []).filter { $0 != index }.map { definitions[$0].value }
+            let name = Self.qualified(definition.value, among: rivals) ?? plainNames[index]
             var unique = name
             var number = 2
             while !taken.insert(unique).inserted {
                 unique = "\(name)_\(number)"
                 number += 1
             }
-            names[key] = unique
+            names[definition.key] = unique
         }
     }
 
@@ -27,11 +27,11 @@ struct DefinitionNames {
     private static func qualified(
         _ definition: SchemaDocument.Definition, among rivals: [SchemaDocument.Definition]
     ) -> String? {
-        guard !rivals.isEmpty, definition.path.count > 1 else { return nil }
-        let path = definition.path.dropLast()
+        guard !rivals.isEmpty, let path = definition.type?.enclosing, !path.isEmpty else { return nil }
+        let others = rivals.map { $0.type?.enclosing ?? [] }
         for count in 1...path.count {
             let suffix = path.suffix(count)
-            if count == path.count || !rivals.contains(where: { $0.path.dropLast().suffix(count) == suffix }) {
+            if count == path.count || !others.contains(where: { $0.suffix(count) == suffix }) {
                 return key((suffix + [definition.name]).joined(separator: "."))
             }
         }

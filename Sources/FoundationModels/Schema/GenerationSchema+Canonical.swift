@@ -56,7 +56,7 @@ extension GenerationSchema {
 
 extension JSONValue {
     /// This value with the keys of all objects in the order of their code points.
-    var sorted: JSONValue {
+    package var sorted: JSONValue {
         switch self {
         case .array(let elements): .array(elements.map(\.sorted))
         case .object(let members):

@@ -16,6 +16,17 @@ extension GenerationSchema: Codable {
     }
 }
 
+extension GenerationSchema {
+    /// How to read the patterns of this schema. True where they are Swift's regular expressions, of guides, which must
+    /// match a text as a whole; false where they are those of JSON Schema (ECMA-262), which must match somewhere in it.
+    /// A schema that was decoded is taken for one of guides where it is in Apple's dialect.
+    package var hasSwiftPatterns: Bool {
+        guard source == nil else { return false }
+        guard case .document(let document) = node else { return true }
+        return (try? DialectChecker(codingPath: []).check(document)) != nil
+    }
+}
+
 /// Holds a document against Apple's dialect.
 private struct DialectChecker {
     var codingPath: [any CodingKey]

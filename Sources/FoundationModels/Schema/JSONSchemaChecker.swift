@@ -9,6 +9,10 @@ struct JSONSchemaChecker {
     private(set) var ignored: [String] = []
     /// Pointers to patterns that stand for a `Regex` without a text.
     private(set) var unreadablePatterns: [String] = []
+    /// Pointers to the schemas that were read.
+    private var read: Set<String> = []
+    /// What references lead to.
+    private var targets: [(pointer: String, schema: JSONValue)] = []
 
     init(_ document: JSONValue) {
         self.document = document
@@ -16,6 +20,12 @@ struct JSONSchemaChecker {
 
     mutating func check() {
         check(document, at: "#")
+        // References may lead to where no keyword does.
+        while let target = targets.popLast() {
+            guard !read.contains(target.pointer) else { continue }
+            ignored.removeAll { target.pointer.hasPrefix($0 + "/") }
+            check(target.schema, at: target.pointer)
+        }
     }
 
     private mutating func report(_ message: String, at pointer: String, code: String) {
@@ -23,6 +33,7 @@ struct JSONSchemaChecker {
     }
 
     private mutating func check(_ schema: JSONValue, at pointer: String) {
+        read.insert(pointer)
         switch schema {
         case .bool: break
         case .object(let members):
@@ -74,6 +85,7 @@ struct JSONSchemaChecker {
                 report("unknown type '\(name)'; it can be \(names.joined(separator: ", "))", at: pointer, code: "value")
             }
         case (.types, .array(let names)):
+            if names.isEmpty { report("expected at least one type", at: pointer, code: "value") }
             for (index, name) in names.enumerated() {
                 if case .string = name {
                     check(name, is: .types, at: "\(pointer)/\(index)")
@@ -95,6 +107,7 @@ struct JSONSchemaChecker {
         }
         var seen = [reference]
         var target = document.value(at: parts)
+        if let target { targets.append(("#" + parts.map { "/" + JSONCursor.escape($0) }.joined(), target)) }
         while case .string(let next) = target?["$ref"], let parts = Self.parts(of: next) {
             guard !seen.contains(next) else {
                 report("'\(reference)' leads back to itself", at: pointer, code: "reference")

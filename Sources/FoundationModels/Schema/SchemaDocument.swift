@@ -14,11 +14,15 @@ struct SchemaDocument {
     /// A shape that stands under `$defs`.
     struct Definition {
         var name: String
-        var path: [String]
+        /// The Swift type; nil for a shape that is made at run time.
+        var type: TypeReference?
         /// Where names in `node` are looked up.
         var scope: ObjectIdentifier?
         var node: SchemaNode
     }
+
+    /// Types that contain ever new types, such as `Box<T>` with a `Box<Box<T>>` inside, have no end.
+    private static let maximumTypeCount = 256
 
     private let root: GenerationSchema
     private let rootScope: ObjectIdentifier?
@@ -34,7 +38,8 @@ struct SchemaDocument {
         // A root that is only a type is the schema of the type.
         var schema = schema
         var scope: ObjectIdentifier?
-        while case .type(let type) = schema.node, type.id != scope {
+        var seen: Set<ObjectIdentifier> = []
+        while case .type(let type) = schema.node, seen.insert(type.id).inserted {
             schema = type.type.generationSchema
             scope = type.id
         }
@@ -101,31 +106,39 @@ extension SchemaDocument {
         case .named(let named):
             let key = Key.name(named.name, scope: scope)
             guard key != rootKey, definitions[key] == nil else { return }
-            define(key, Definition(name: named.name, path: [], scope: scope, node: node))
+            define(key, Definition(name: named.name, type: nil, scope: scope, node: node))
             visitParts(of: named, scope: scope)
         case .reference(let name):
             if let target = schema(in: scope)?.definitions[name] { visit(target, scope: scope) }
         }
     }
 
+    /// A type whose schema is made at run time has that schema's name in that schema.
+    private func key(of type: TypeReference) -> Key {
+        if case .named(let named) = schemas[type.id]?.node, named.type == nil {
+            return .name(named.name, scope: type.id)
+        }
+        return .type(type.id)
+    }
+
     private mutating func visit(_ type: TypeReference) {
-        let key = Key.type(type.id)
-        guard key != rootKey else { return }
+        guard key(of: type) != rootKey else { return }
         guard schemas[type.id] == nil else {
             // A shape without a name that contains itself needs one.
-            if open.contains(type.id), definitions[key] == nil, let schema = schemas[type.id] {
-                define(key, Definition(name: type.name, path: type.path, scope: type.id, node: schema.node))
+            if open.contains(type.id), definitions[.type(type.id)] == nil, let schema = schemas[type.id] {
+                define(.type(type.id), Definition(name: type.name, type: type, scope: type.id, node: schema.node))
             }
             return
         }
+        guard schemas.count < Self.maximumTypeCount else { return }
         let schema = type.type.generationSchema
         schemas[type.id] = schema
         switch schema.node {
         case .named(let named):
-            define(key, Definition(name: named.name, path: type.path, scope: type.id, node: schema.node))
+            define(key(of: type), Definition(name: named.name, type: type, scope: type.id, node: schema.node))
             visitParts(of: named, scope: type.id)
         case .document(let json) where json["$ref"] != nil || json["$defs"] != nil || json["properties"] != nil:
-            define(key, Definition(name: type.name, path: type.path, scope: type.id, node: schema.node))
+            define(.type(type.id), Definition(name: type.name, type: type, scope: type.id, node: schema.node))
         default:
             open.insert(type.id)
             visit(schema.node, scope: type.id)
@@ -158,8 +171,10 @@ extension SchemaDocument {
         case .constrained(let node, let constraints): write(node, scope: scope).constrained(by: constraints)
         case .document(let json): json
         case .type(let type):
-            reference(to: .type(type.id))
-                ?? schemas[type.id].map { write($0.node, scope: type.id) } ?? .object([])
+            reference(to: key(of: type))
+                ?? schemas[type.id].map { write($0.node, scope: type.id) }
+                // Beyond the limit no value will do, so that using the schema fails.
+                ?? .object([]).constrained(by: [.impossible])
         case .named(let named): reference(to: .name(named.name, scope: scope)) ?? write(named, scope: scope)
         case .reference(let name):
             schema(in: scope)?.definitions[name].map { write($0, scope: scope) }

@@ -69,24 +69,25 @@ struct TypeReference: Sendable, Hashable {
     /// The name without what encloses it.
     var name: String { String(describing: type) }
 
-    /// The enclosing types and the type itself, from the outside; nothing of the module, functions and files, whose part
-    /// of a private type's name changes from run to run.
-    var path: [String] {
-        var parts = [""]
+    /// The enclosing types, from the outside; nothing of the module, functions and files, whose part of a private type's name
+    /// changes from run to run.
+    var enclosing: [String] {
+        var parts: [[UInt8]] = [[]]
         var depth = 0
-        for character in String(reflecting: type) {
-            switch character {
-            case "<", "(", "[": depth += 1
-            case ">", ")", "]": depth -= 1
+        for byte in String(reflecting: type).utf8 {
+            switch byte {
+            case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
             default: break
             }
-            if character == ".", depth == 0 {
-                parts.append("")
+            if byte == UInt8(ascii: "."), depth == 0 {
+                parts.append([])
             } else {
-                parts[parts.count - 1].append(character)
+                parts[parts.count - 1].append(byte)
             }
         }
-        return parts.dropFirst().filter { !$0.hasPrefix("(") }
+        return parts.dropFirst().dropLast().filter { $0.first != UInt8(ascii: "(") }
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 
     static func == (left: TypeReference, right: TypeReference) -> Bool { left.id == right.id }

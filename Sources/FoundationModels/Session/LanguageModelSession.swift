@@ -5,25 +5,28 @@ public import Observation
 internal import Synchronization
 
 /// A conversation with a language model.
+///
+/// One request runs at a time. Sessions are cheap: what a model needs is loaded when it is first asked or prewarmed, and
+/// sessions on equal models share it; their requests take turns in the order in which they came.
 public final class LanguageModelSession: Sendable, Observable {
-    private struct State: Sendable {
-        var transcript: Transcript
-        /// The request under way, and the length of the transcript before it.
-        var running: (request: SessionRequest, base: Int)?
-        var usage = Usage()
-        var policy: TranscriptErrorHandlingPolicy?
-        var toolRoundLimit = 64
-    }
-
-    private let model: SessionModel
-    private let tools: [any Tool]
-    private let state: Mutex<State>
+    /// Nil: a profile names the model.
+    let model: SessionModel
+    let tools: [any Tool]
+    /// Evaluated before each turn; nil: the session has instructions and tools of its own.
+    let profile: ProfileEvaluator?
+    /// Values that the session shares with its profile, its hooks and its tools.
+    public let properties = SessionPropertyValues()
+    private let state: Mutex<SessionState>
     private let registrar = ObservationRegistrar()
 
-    init(model: SessionModel, tools: [any Tool], transcript: Transcript) {
+    init(
+        model: SessionModel, tools: [any Tool] = [], transcript: Transcript, profile: ProfileEvaluator? = nil
+    ) {
         self.model = model
         self.tools = tools
-        state = Mutex(State(transcript: transcript))
+        self.profile = profile
+        state = Mutex(SessionState(transcript: transcript))
+        properties.attach(self)
     }
 
     /// What was said so far. While a request runs, its prompt is there, and the calls and outputs of tools as they come.
@@ -40,16 +43,14 @@ public final class LanguageModelSession: Sendable, Observable {
             registrar.willSet(self, keyPath: \.transcript)
             var transcript = state.withLock { $0.transcript }
             defer {
-                let overtaken = state.withLock { state in
-                    defer {
-                        state.transcript = transcript
-                        state.running = nil
-                    }
-                    return state.running?.request
+                state.withLock { state in
+                    state.transcript = transcript
+                    // One that began during the change must not undo it when it ends.
+                    state.running?.before = transcript
+                    state.running?.base = transcript.count
                 }
                 registrar.didSet(self, keyPath: \.transcript)
-                // One that began during the change.
-                overtaken?.fail(ModelFailure.transcriptMutationWhileResponding)
+                failRunning(ModelFailure.transcriptMutationWhileResponding)
             }
             yield &transcript
         }
@@ -67,7 +68,7 @@ public final class LanguageModelSession: Sendable, Observable {
         return state.withLock { $0.usage }
     }
 
-    /// What becomes of the transcript when a request fails or is left; nil reverts it.
+    /// What becomes of the transcript when a request fails or is left; nil reverts it. A profile may say otherwise.
     public var transcriptErrorHandlingPolicy: TranscriptErrorHandlingPolicy? {
         get {
             registrar.access(self, keyPath: \.transcriptErrorHandlingPolicy)
@@ -91,21 +92,17 @@ public final class LanguageModelSession: Sendable, Observable {
     /// - Parameter promptPrefix: what the next prompt will begin with.
     public func prewarm(promptPrefix: Prompt? = nil) {
         let parameters = RequestParameters(options: GenerationOptions())
-        let setup = setup(parameters)
-        var transcript = state.withLock { $0.transcript }
-        if let promptPrefix { transcript.append(promptPrefix, parameters) }
-        let request = setup.request(transcript, parameters)
+        let profile = profile?.resolve(in: properties)
+        var state = state.withLock { $0 }
+        if let profile { state.take(profile) }
+        if let promptPrefix { state.transcript.append(promptPrefix, parameters) }
+        let setup = setup(parameters, profile)
+        let request = setup.request(state.transcript, parameters)
         Task { try setup.model.prewarm(request) }
     }
 }
 
 extension LanguageModelSession {
-    /// What the next turn of a request runs with.
-    func setup(_ parameters: RequestParameters) -> RequestSetup {
-        RequestSetup(
-            model: model, tools: tools, options: parameters.options, contextOptions: parameters.contextOptions)
-    }
-
     /// Begins a request. One that may not run, because another does, has failed when it is returned.
     func begin(_ prompt: Prompt, _ parameters: RequestParameters) -> SessionRequest {
         let request = SessionRequest(session: self, parameters)
@@ -116,10 +113,8 @@ extension LanguageModelSession {
         let entries = mutate { state -> ArraySlice<Transcript.Entry>? in
             // Looked at again: another request may have begun meanwhile.
             guard state.running == nil else { return nil }
-            let base = state.transcript.count
-            state.running = (request, base)
-            state.transcript.append(prompt, parameters)
-            return state.transcript.storage[base...]
+            state.begin(request, prompt)
+            return state.entries
         }
         if let entries {
             request.start(entries)
@@ -129,59 +124,29 @@ extension LanguageModelSession {
         return request
     }
 
-    /// The transcript that the running request's next turn answers.
+    /// Reads or changes the state on behalf of the running request.
     /// - Throws: `CancellationError` where the request runs no more.
-    func state(of request: SessionRequest) throws -> Transcript {
-        try state.withLock { state in
-            guard state.running?.request === request else { throw CancellationError() }
-            return state.transcript
-        }
+    func extend<Result: Sendable>(
+        _ request: SessionRequest, _ change: @Sendable (inout SessionState) -> Result
+    ) throws -> Result {
+        let result = mutate { $0.isRunning(request) ? change(&$0) : nil }
+        guard let result else { throw CancellationError() }
+        return result
     }
 
-    /// Adds entries of the running request.
-    /// - Returns: all entries of the request, prompt first.
+    /// The state that the running request's next turn begins with.
     /// - Throws: `CancellationError` where the request runs no more.
-    func extend(
-        _ request: SessionRequest, _ change: @Sendable (inout Transcript) -> Void
-    ) throws -> ArraySlice<Transcript.Entry> {
-        let entries = mutate { state -> ArraySlice<Transcript.Entry>? in
-            guard let running = state.running, running.request === request else { return nil }
-            change(&state.transcript)
-            return state.transcript.storage[running.base...]
-        }
-        guard let entries else { throw CancellationError() }
-        return entries
-    }
-
-    /// Takes the response of the running request in.
-    /// - Returns: the entries of the request, prompt first.
-    func complete(
-        _ request: SessionRequest, _ turn: TurnContent, _ structure: Transcript.StructuredSegment?, _ usage: Usage
-    ) -> ArraySlice<Transcript.Entry> {
-        mutate { state in
-            guard let running = state.running, running.request === request else { return [] }
-            state.running = nil
-            state.transcript.append(turn, calls: [], structure: structure)
-            state.usage += usage
-            return state.transcript.storage[running.base...]
-        }
+    func state(of request: SessionRequest) throws -> SessionState {
+        let state = state.withLock { $0 }
+        guard state.isRunning(request) else { throw CancellationError() }
+        return state
     }
 
     /// Ends a request that did not finish. One that was refused has changed nothing, and observers hear nothing of it.
-    /// - Parameter turn: what was generated since the last entry.
-    func end(_ request: SessionRequest, _ turn: TurnContent) {
-        guard state.withLock({ $0.running?.request === request }) else { return }
-        mutate { state in
-            guard let running = state.running, running.request === request else { return }
-            state.running = nil
-            switch state.policy?.kind {
-            case .preserve:
-                let text = turn.responseText
-                if !text.isEmpty { state.transcript.appendResponse(text) }
-            case .revert, nil:
-                state.transcript.storage.removeSubrange(running.base...)
-            }
-        }
+    /// - Parameter text: what was generated of a response since the last entry.
+    func end(_ request: SessionRequest, _ text: String) {
+        guard state.withLock({ $0.isRunning(request) }) else { return }
+        mutate { if $0.isRunning(request) { $0.end(text) } }
     }
 
     /// Ends the request that runs, if any, with an error.
@@ -190,7 +155,7 @@ extension LanguageModelSession {
     }
 
     /// Changes the state and tells observers of what can change when a request begins or ends.
-    private func mutate<Result: Sendable>(_ change: @Sendable (inout State) -> Result) -> Result {
+    private func mutate<Result: Sendable>(_ change: @Sendable (inout SessionState) -> Result) -> Result {
         registrar.withMutation(of: self, keyPath: \.transcript) {
             registrar.withMutation(of: self, keyPath: \.isResponding) {
                 registrar.withMutation(of: self, keyPath: \.usage) {
@@ -198,5 +163,12 @@ extension LanguageModelSession {
                 }
             }
         }
+    }
+}
+
+extension LanguageModelSession {
+    /// Replaces what was said on behalf of a hook, which may do so while its request runs.
+    func replaceHistory(_ history: Transcript.HistoryView) {
+        mutate { $0.replaceHistory(history) }
     }
 }

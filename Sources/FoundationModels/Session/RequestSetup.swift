@@ -8,6 +8,8 @@ struct RequestSetup: Sendable {
     var tools: [any Tool]
     var options: GenerationOptions
     var contextOptions: ContextOptions
+    /// Whose hooks hear of what happens, and which may change what the model sees.
+    var profile: ResolvedProfile?
 
     var toolNames: Set<String> { Set(tools.map(\.name)) }
 
@@ -20,6 +22,10 @@ struct RequestSetup: Sendable {
 
     /// - Throws: where the model can't do what is asked.
     func check(_ request: LanguageModelExecutorGenerationRequest) throws {
+        var names: Set<String> = []
+        for tool in tools where !names.insert(tool.name).inserted {
+            throw LanguageModelSession.DuplicateToolError(name: tool.name)
+        }
         let capabilities = model.capabilities
         if !enabledTools.isEmpty, !capabilities.contains(.toolCalling) {
             throw ModelFailure.unsupportedCapability(.toolCalling, purpose: "to call the session's tools")
@@ -39,7 +45,7 @@ struct RequestSetup: Sendable {
         _ transcript: Transcript, _ parameters: RequestParameters
     ) -> LanguageModelExecutorGenerationRequest {
         var request = LanguageModelExecutorGenerationRequest(
-            id: UUID(), transcript: transcript.shown(tools: toolNames),
+            id: UUID(), transcript: visible(transcript).shown(tools: toolNames),
             enabledToolDefinitions: enabledTools.map { Transcript.ToolDefinition(tool: $0) },
             schema: parameters.responseFormat?.schema, generationOptions: options, contextOptions: contextOptions,
             metadata: parameters.metadata)
@@ -48,5 +54,13 @@ struct RequestSetup: Sendable {
         request.engine.toolsWithHiddenParameters = Set(
             enabledTools.filter { !$0.includesSchemaInInstructions }.map(\.name))
         return request
+    }
+
+    /// What the model is to see of a transcript, as the profile transforms it.
+    private func visible(_ transcript: Transcript) -> Transcript {
+        guard let profile else { return transcript }
+        var visible = transcript
+        visible.history = Transcript.HistoryView(profile.visibleHistory(Array(transcript.history)))
+        return visible
     }
 }

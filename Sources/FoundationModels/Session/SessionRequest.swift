@@ -113,7 +113,7 @@ final class SessionRequest: Sendable {
         }
         guard let ended else { return }
         ended.task?.cancel()
-        session.end(self, ended.turn)
+        session.end(self, ended.turn.responseText)
         continuation.finish(throwing: error)
     }
 }
@@ -159,27 +159,35 @@ extension SessionRequest {
         }
     }
 
-    /// Ends the request with its response, unless it has ended.
-    func finish(_ turn: TurnContent, structure: Transcript.StructuredSegment?) {
+    /// The request as far as it has come.
+    var progress: RequestProgress { state.withLock { $0.progress } }
+
+    /// Ends the request with its response, which the transcript has, unless it has ended.
+    func finish(
+        _ progress: RequestProgress, _ origin: GenerationOrigin?, _ structure: Transcript.StructuredSegment?
+    ) {
         let isRunning = state.withLock { state in
             guard case .running = state.outcome else { return false }
             state.outcome = .finishing
             return true
         }
         guard isRunning else { return }
-        var progress = state.withLock { $0.progress }
+        var progress = progress
         progress.generation.finish = progress.generation.finish ?? .stop
-        progress.entries = session.complete(self, turn, structure, progress.usage)
+        let usage = progress.usage
+        progress.entries = (try? session.extend(self) { $0.complete(usage) }) ?? []
         let content =
-            structure.map { GeneratedContent(kind: $0.content.kind, id: contentID) }
-            ?? GeneratedContent(kind: .string(progress.text), id: contentID)
-        let record = turn.origin.map {
+            structure.map { content in
+                var content = content.content
+                content.id = contentID
+                return content
+            } ?? GeneratedContent(kind: .string(progress.text), id: contentID)
+        let record = origin.map {
             GenerationRecord(
                 model: $0.model, messages: $0.messages, sampling: $0.sampling, final: progress.generation)
         }
-        state.withLock {
-            $0.outcome = .finished(RequestResult(progress: progress, content: content, record: record))
-        }
+        let result = RequestResult(progress: progress, content: content, record: record)
+        state.withLock { $0.outcome = .finished(result) }
         continuation.yield(progress)
         continuation.finish()
     }

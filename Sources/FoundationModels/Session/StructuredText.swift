@@ -8,22 +8,24 @@ enum StructuredText {
     /// - Parameter validate: throws where the content is no value of what was asked for.
     /// - Throws: a failure that can be caught as `GenerationError.decodingFailure` and as `GeneratedContent.ParsingError`.
     static func content(
-        of text: String, schemaName: String, validate: (GeneratedContent) throws -> Void
+        of text: String, _ format: Transcript.ResponseFormat, validate: (GeneratedContent) throws -> Void
     ) throws -> GeneratedContent {
-        let name = schemaName.isEmpty ? "" : " '\(schemaName)'"
+        let name = format.name.isEmpty ? "" : " '\(format.name)'"
+        let content: GeneratedContent
         do {
-            let content = try GeneratedContent(json: text)
-            guard content.isComplete else {
-                throw failure(text, "the response by the schema\(name) ended before it was complete", nil)
+            content = try GeneratedContent(json: text)
+            if content.isComplete {
+                try SchemaValidator(format.schema).validate(content)
+                try validate(content)
             }
-            try validate(content)
-            return content
-        } catch let failure as ModelFailure {
-            throw failure
         } catch {
             let cause = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
             throw failure(text, "the response does not fit the schema\(name): \(cause)", error)
         }
+        guard content.isComplete else {
+            throw failure(text, "the response by the schema\(name) ended before it was complete", nil)
+        }
+        return content
     }
 
     private static func failure(_ text: String, _ message: String, _ cause: (any Error)?) -> ModelFailure {

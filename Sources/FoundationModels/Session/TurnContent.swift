@@ -94,12 +94,11 @@ struct TurnContent: Sendable {
             case .updateUsage(let usage): entries[index].usage = usage
             }
         case .toolCalls(let id, let action):
-            let index = entry(.toolCalls, id)
+            let index = entry(.toolCalls, id, holding: action.callID)
             switch action.kind {
             case .toolCall(let change): entries[index].apply(change)
             case .removeToolCall(let id):
-                // Wherever the call is: a later event need not name its entry.
-                for index in entries.indices { entries[index].calls.removeAll { $0.id == id } }
+                entries[index].calls.removeAll { $0.id == id }
             case .updateMetadata(let metadata): entries[index].metadata = metadata.values
             case .updateUsage(let usage): entries[index].usage = usage
             }
@@ -107,7 +106,13 @@ struct TurnContent: Sendable {
     }
 
     /// The index of the entry that an event belongs to, made where there is none.
-    private mutating func entry(_ kind: Kind, _ id: String?) -> Int {
+    /// - Parameter call: an event that names a call and no entry belongs to the entry of that call.
+    private mutating func entry(_ kind: Kind, _ id: String?, holding call: String? = nil) -> Int {
+        if id == nil, let call,
+            let index = entries.lastIndex(where: { $0.calls.contains { $0.id == call } })
+        {
+            return index
+        }
         if let id {
             if let index = entries.lastIndex(where: { $0.kind == kind && $0.id == id }) { return index }
         } else if let last = entries.last, last.kind == kind {
@@ -115,6 +120,17 @@ struct TurnContent: Sendable {
         }
         entries.append(Entry(kind: kind, id: id))
         return entries.count - 1
+    }
+}
+
+extension LanguageModelExecutorGenerationChannel.ToolCalls.Action {
+    /// The call that is changed or taken back.
+    fileprivate var callID: String? {
+        switch kind {
+        case .toolCall(let change): change.id
+        case .removeToolCall(let id): id
+        case .updateMetadata, .updateUsage: nil
+        }
     }
 }
 

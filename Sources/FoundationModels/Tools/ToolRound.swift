@@ -9,9 +9,16 @@ struct ToolRound: Sendable {
     }
 
     private let steps: [Step]
+    /// Whose hooks hear of the calls.
+    private let profile: ResolvedProfile?
+    /// Of the session, which tools may read and write.
+    private let properties: SessionPropertyValues
 
     /// - Throws: where a call names no tool of the session.
-    init(_ calls: [Transcript.ToolCall], tools: [any Tool]) throws {
+    init(_ calls: [Transcript.ToolCall], _ setup: RequestSetup, properties: SessionPropertyValues) throws {
+        let tools = setup.tools
+        profile = setup.profile
+        self.properties = properties
         steps = try calls.map { call in
             guard let tool = tools.first(where: { $0.name == call.toolName }) else {
                 let names = tools.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -28,7 +35,7 @@ struct ToolRound: Sendable {
     func outputs() async throws -> [Transcript.ToolOutput] {
         try await withThrowingTaskGroup(of: (Int, Transcript.ToolOutput).self) { group in
             for (index, step) in steps.enumerated() {
-                group.addTask { (index, try await step.output()) }
+                group.addTask { (index, try await output(of: step)) }
             }
             var outputs: [Int: Transcript.ToolOutput] = [:]
             for try await (index, output) in group { outputs[index] = output }
@@ -37,15 +44,19 @@ struct ToolRound: Sendable {
     }
 }
 
-extension ToolRound.Step {
-    fileprivate func output() async throws -> Transcript.ToolOutput {
+extension ToolRound {
+    private func output(of step: Step) async throws -> Transcript.ToolOutput {
+        try await profile?.willCall(step.call)
+        let output: Transcript.ToolOutput
         do {
-            let prompt = try await tool.output(of: call.arguments)
-            return Transcript.ToolOutput(id: call.id, toolName: call.toolName, segments: prompt.segments)
+            let prompt = try await properties.withScope(.tool) { try await step.tool.output(of: step.call.arguments) }
+            output = Transcript.ToolOutput(id: step.call.id, toolName: step.call.toolName, segments: prompt.segments)
         } catch {
             try Task.checkCancellation()
-            throw LanguageModelSession.ToolCallError(tool: tool, underlyingError: error)
+            throw LanguageModelSession.ToolCallError(tool: step.tool, underlyingError: error)
         }
+        try await profile?.didCall(step.call, output: output)
+        return output
     }
 }
 

@@ -16,9 +16,9 @@ extension Transcript {
     /// it; reasoning that nothing followed from, and data entries, are left out.
     ///
     /// - Parameters:
-    ///   - enabledTools: names of the tools that the model may call now.
+    ///   - enabledTools: names of the tools that the model may read of; nil: of all.
     ///   - preface: what the model is told ahead of all instructions, though no transcript says so.
-    package func messages(enabledTools: Set<String>, preface: String? = nil) -> [ChatMessage] {
+    package func messages(enabledTools: Set<String>?, preface: String? = nil) -> [ChatMessage] {
         var builder = ConversationBuilder(enabledTools: enabledTools)
         if let preface { builder.system(preface) }
         for entry in storage { builder.add(entry) }
@@ -52,7 +52,7 @@ extension Transcript {
 
 /// Gathers entries into messages.
 private struct ConversationBuilder {
-    let enabledTools: Set<String>
+    let enabledTools: Set<String>?
     var messages: [ChatMessage] = []
     /// Calls so far, by their ids; nil for one that was left out.
     private var calls: [String: ChatMessage.ToolCall?] = [:]
@@ -61,13 +61,16 @@ private struct ConversationBuilder {
     /// Whether calls may join the last message: it is the text of the same turn.
     private var isTurnOpen = false
 
-    init(enabledTools: Set<String>) {
+    init(enabledTools: Set<String>?) {
         self.enabledTools = enabledTools
     }
 
     mutating func add(_ entry: Transcript.Entry) {
         switch entry {
-        case .instructions(let instructions): system(instructions.segments.readableText)
+        case .instructions(let instructions):
+            let text = instructions.segments.readableText
+            // An entry without text only carries the definitions of tools.
+            if !text.isEmpty || instructions.toolDefinitions.isEmpty { system(text) }
         case .prompt(let prompt):
             append(ChatMessage(role: "user", content: prompt.segments.readableText))
         case .reasoning(let text):
@@ -95,7 +98,7 @@ private struct ConversationBuilder {
     private mutating func add(_ entry: Transcript.ToolCalls) {
         var made: [ChatMessage.ToolCall] = []
         for call in entry {
-            guard enabledTools.contains(call.toolName) else {
+            guard isEnabled(call.toolName) else {
                 calls[call.id] = .some(nil)
                 continue
             }
@@ -114,13 +117,15 @@ private struct ConversationBuilder {
     }
 
     private mutating func add(_ output: Transcript.ToolOutput) {
-        guard enabledTools.contains(output.toolName) else { return }
+        guard isEnabled(output.toolName) else { return }
         // An output whose call is not in the transcript, as in one that was cut, still says what it answers.
         let call =
             calls[output.id] ?? ChatMessage.ToolCall(id: output.id, name: output.toolName, arguments: "{}")
         guard let call else { return }
         append(ChatMessage(role: "tool", content: output.segments.readableText, answeredCall: call))
     }
+
+    private func isEnabled(_ tool: String) -> Bool { enabledTools?.contains(tool) ?? true }
 
     private mutating func append(_ message: ChatMessage) {
         messages.append(message)

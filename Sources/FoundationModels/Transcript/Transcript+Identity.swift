@@ -10,11 +10,11 @@ extension Transcript {
         appendInstructions(FoundationModels.Instructions(parts: [text]))
     }
 
-    /// Appends instructions, with the tools that they speak of.
+    /// Appends instructions, with the tools that they speak of; nil: tools alone.
     package mutating func appendInstructions(
-        _ instructions: FoundationModels.Instructions, toolDefinitions: [ToolDefinition] = []
+        _ instructions: FoundationModels.Instructions?, toolDefinitions: [ToolDefinition] = []
     ) {
-        let segments = instructions.segments
+        let segments = instructions?.segments ?? []
         // Tools count where there are any: without them, ids are those of instructions alone.
         let tools = toolDefinitions.map(TranscriptDocument.encode)
         let basis = tools.isEmpty ? segments.json : .array([segments.json, .array(tools)])
@@ -84,12 +84,13 @@ extension Transcript {
     }
 
     /// The first 128 bits of SHA-256 over the compact JSON array of previous id, role and contents.
-    private func nextID(role: String, _ contents: JSONValue) -> String {
+    func nextID(role: String, _ contents: JSONValue) -> String {
         let basis = JSONValue.array([.string(last?.id ?? ""), .string(role), contents])
         return SHA256.hash(basis.text(.compact)).prefix(32)
     }
 }
 
 extension [Transcript.Segment] {
-    fileprivate var json: JSONValue { .array(compactMap { TranscriptDocument.encode($0) }) }
+    /// What an id is made of.
+    var json: JSONValue { .array(compactMap { TranscriptDocument.encode($0) }) }
 }

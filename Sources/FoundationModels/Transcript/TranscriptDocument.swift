@@ -34,7 +34,7 @@ enum TranscriptDocument {
     }
 
     /// Nil for an entry that the version has no form for.
-    private static func encode(_ entry: Transcript.Entry, as format: Transcript.Format) -> JSONValue? {
+    static func encode(_ entry: Transcript.Entry, as format: Transcript.Format) -> JSONValue? {
         switch entry {
         case .instructions(let instructions):
             .members([

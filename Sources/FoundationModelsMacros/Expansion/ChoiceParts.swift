@@ -35,7 +35,7 @@ struct ChoiceParts: GeneratedParts {
         let writes = choices.map { "case .\($0.name): return \(module).GeneratedContent(\($0.literal))\n" }.joined()
         return """
             nonisolated \(expander.access)init(_ content: \(module).GeneratedContent) throws {
-            switch try content.value(Swift.String.self) {
+            switch try content.__caseName(of: Self.self) {
             \(reads)case let other: throw \(module).GeneratedContent.__unknownCase(other, of: Self.self)
             }
             }

@@ -92,7 +92,7 @@ struct UnionParts: GeneratedParts {
 
     /// The same text makes the whole value and the partial one.
     private var reads: String {
-        var out = "switch try content.value(Swift.String.self, forProperty: \"type\") {\n"
+        var out = "switch try content.__caseName(of: Self.self, forProperty: \"type\") {\n"
         for item in cases {
             let values = zip(Self.literals(of: item), item.values).map { key, value in
                 (value.label.map { "\($0): " } ?? "") + "try content.value(forProperty: \(key))"

@@ -1,7 +1,7 @@
 // The members of a type: stored properties and cases are kept, all others are stepped over.
 
 extension DeclarationReader {
-    private static let directives: Set<String> = ["if", "elseif", "else", "endif"]
+    static let directives: Set<String> = ["if", "elseif", "else", "endif"]
 
     mutating func member(of declaration: inout TypeDeclaration) throws(Diagnostic) {
         if eat(";") { return }

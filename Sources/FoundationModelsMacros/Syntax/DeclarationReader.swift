@@ -70,6 +70,11 @@ struct DeclarationReader {
         } while depth > 0
     }
 
+    /// Steps over the rest of a line.
+    private mutating func skipLine() {
+        repeat { skipBalanced() } while current?.newlineBefore == false
+    }
+
     // MARK: Attributes, modifiers, arguments
 
     mutating func attributes() throws(Diagnostic) -> [Attribute] {
@@ -167,7 +172,12 @@ struct DeclarationReader {
     }
 
     private mutating func head() throws(Diagnostic) -> TypeDeclaration {
-        let attributes = try attributes()
+        var attributes = try attributes()
+        // Attributes may stand under a condition; which of them count doesn't matter to the macros.
+        while isSymbol("#"), let word = word(at: at + 1), Self.directives.contains(word) {
+            skipLine()
+            attributes += try self.attributes()
+        }
         let modifiers = modifiers()
         let keyword = try name()
         let nameRange = current?.range ?? bytes.count..<bytes.count

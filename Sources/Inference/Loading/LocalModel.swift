@@ -71,7 +71,7 @@ package final class LocalModel: TextModel {
 
     package var abilities: ModelAbilities {
         ModelAbilities(
-            isToolAware: prompts.layout.form != nil, isReasoning: prompts.layout.reasoning != nil,
+            isToolAware: prompts.layout.showsTools, isReasoning: prompts.layout.reasoning != nil,
             toolFormat: prompts.layout.format)
     }
 

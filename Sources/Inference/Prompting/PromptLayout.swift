@@ -7,14 +7,22 @@ struct PromptLayout: Sendable {
     let abilities: TemplateAbilities
     let format: ToolCallFormat
     let reasoning: ReasoningFormat?
-    /// How calls are handed to the template; nil: it knows no tools, or writes them in a way that nobody here can read.
+    /// Whether the template shows the tools; else they are told of in words.
+    let showsTools: Bool
+    /// How calls are handed to the template; nil: they are written into the messages, since it knows no calls, or none that
+    /// could be read.
     let form: CallForm?
 
     init(template: ChatTemplate, tokenizer: Tokenizer, beginningOfText: String?, endOfText: String?) {
         abilities = template.abilities(beginningOfText: beginningOfText, endOfText: endOfText)
-        let written = ToolCallFormat(written: abilities.writtenCall)
-        format = (written ?? ToolCallFormat(.plain)).resolved(for: tokenizer)
-        form = written == nil ? nil : abilities.calls
+        if let written = ToolCallFormat(written: abilities.writtenCall) {
+            (form, showsTools) = (abilities.calls, true)
+            format = written.resolved(for: tokenizer)
+        } else {
+            let described = abilities.calls == nil ? ToolCallFormat(described: abilities.writtenTools) : nil
+            (form, showsTools) = (nil, described != nil)
+            format = (described ?? ToolCallFormat(.plain)).resolved(for: tokenizer)
+        }
         reasoning = ReasoningFormat(template: template.source, tokenizer: tokenizer)
     }
 
@@ -22,23 +30,22 @@ struct PromptLayout: Sendable {
     func context(_ input: ModelInput) -> TemplateContext {
         var messages = input.messages
         if let schema = input.shownSchema { append(ToolText.schema(schema), toQuestionOf: &messages) }
-        var tools: TemplateValue?
-        if form == nil {
-            messages = messages.map(plain)
-            if !input.tools.isEmpty {
+        if form == nil { messages = messages.map(plain) }
+        var variables: [String: TemplateValue] = abilities.wantsToolList ? ["tools": .list([])] : [:]
+        if !input.tools.isEmpty {
+            if showsTools, let variable = abilities.toolVariable {
+                variables[variable] = .list(
+                    input.tools.map { .tool(name: $0.name, description: $0.description, parameters: $0.parameters) })
+            } else {
                 append(ToolText.section(input.tools, format: format), toInstructionsOf: &messages)
             }
-        } else if !input.tools.isEmpty {
-            tools = .list(
-                input.tools.map { .tool(name: $0.name, description: $0.description, parameters: $0.parameters) })
         }
         if !abilities.takesSystemMessages { mergeInstructions(of: &messages) }
         if abilities.alternates { messages = merged(messages) }
-        var extra: [String: TemplateValue] = [:]
         if let isReasoning = input.isReasoning {
-            extra = ["enable_thinking": .bool(isReasoning), "thinking": .bool(isReasoning)]
+            for name in ["enable_thinking", "thinking"] { variables[name] = .bool(isReasoning) }
         }
-        return TemplateContext(messages: messages, tools: tools, extra: extra, form: form ?? CallForm())
+        return TemplateContext(messages: messages, extra: variables, form: form ?? CallForm())
     }
 
     /// The message as one that a template without tools understands.

@@ -80,6 +80,12 @@ struct TurnReader: Sendable {
         return turnIsBlank && held.isEmpty && reasoning.isEmpty && !dropsSpace
     }
 
+    /// The call whose arguments the model is writing now, as far as they came; nil before they begin and behind their end.
+    var openCall: ToolCallText? {
+        guard state == .call, let scanner, scanner.hasBegun, !scanner.hasWholeArguments else { return nil }
+        return calls.last
+    }
+
     // MARK: Reading
 
     mutating func read(_ text: String) {

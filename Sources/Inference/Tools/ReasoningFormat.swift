@@ -19,7 +19,8 @@ package struct ReasoningFormat: Sendable, Hashable {
     package init?(template: String, tokenizer: Tokenizer) {
         for (opening, closing) in Self.pairs {
             let tokens = (tokenizer.tokenID(named: opening), tokenizer.tokenID(named: closing))
-            guard tokens.0 != nil && tokens.1 != nil || template.contains(closing) else { continue }
+            guard tokens.0 != nil && tokens.1 != nil || template.contains(opening) || template.contains(closing)
+            else { continue }
             self.init(
                 opening: .init(opening, token: tokens.0), closing: .init(closing, token: tokens.1))
             return

@@ -27,6 +27,7 @@ extension ToolCallFormat {
             (beforeName, afterArguments) = ("\n" + beforeName, "}\n")
         case .plain:
             (opening, closing, endsTurn) = (Marker("```tool_call"), Marker("```"), true)
+            otherOpening = Marker("```tool_code")
             (beforeName, afterArguments) = ("\n" + beforeName, "}\n")
         }
     }
@@ -47,6 +48,16 @@ extension ToolCallFormat {
         guard let found = Self.signatures.first(where: { Self.isSignature($0.text, near: packed) }) else { return nil }
         self.init(found.family)
         adoptSpace(before: before, after: String(written[arguments.upperBound...]))
+    }
+
+    /// The format that a template asks for where it shows tools, for one that writes no calls itself; nil where it asks for
+    /// none of the table.
+    package init?(described: String) {
+        let packed = described.filter { !$0.isWhitespace }
+        guard let found = Self.signatures.first(where: { $0.family != .llama && packed.contains($0.text) }) else {
+            return nil
+        }
+        self.init(found.family)
     }
 
     /// Where the arguments of the probe stand: the object around its key.

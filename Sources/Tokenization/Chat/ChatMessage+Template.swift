@@ -7,10 +7,38 @@ package struct CallForm: Sendable, Hashable {
     package var argumentsAreObjects: Bool
     /// Whether calls are numbered by nine digits in the order of their appearance, for templates that refuse other ids.
     package var numbersCalls: Bool
+    /// Whether each call and what was answered stands in messages of its own, for templates that take no two calls at once.
+    package var splitsCalls: Bool
 
-    package init(argumentsAreObjects: Bool = true, numbersCalls: Bool = false) {
+    package init(argumentsAreObjects: Bool = true, numbersCalls: Bool = false, splitsCalls: Bool = false) {
         self.argumentsAreObjects = argumentsAreObjects
         self.numbersCalls = numbersCalls
+        self.splitsCalls = splitsCalls
+    }
+}
+
+extension ChatMessage {
+    /// The messages with one call in each message of the assistant, followed by what was answered to it. What the
+    /// assistant said and thought stays with its first call.
+    fileprivate static func splittingCalls(of messages: [ChatMessage]) -> [ChatMessage] {
+        var result: [ChatMessage] = []
+        var rest = messages[...]
+        while let message = rest.popFirst() {
+            guard message.toolCalls.count > 1 else {
+                result.append(message)
+                continue
+            }
+            var outputs = Array(rest.prefix { $0.role == "tool" })
+            rest = rest.dropFirst(outputs.count)
+            for (index, call) in message.toolCalls.enumerated() {
+                var single = index == 0 ? message : ChatMessage(role: message.role, content: "")
+                single.toolCalls = [call]
+                result += [single] + outputs.filter { $0.answeredCall?.id == call.id }
+                outputs.removeAll { $0.answeredCall?.id == call.id }
+            }
+            result += outputs
+        }
+        return result
     }
 }
 
@@ -30,6 +58,7 @@ extension TemplateValue {
             form.argumentsAreObjects
                 ? TemplateValue(json: call.arguments) ?? .string(call.arguments) : .string(call.arguments)
         }
+        let messages = form.splitsCalls ? ChatMessage.splittingCalls(of: messages) : messages
         return .list(
             messages.map { message in
                 var entries: [Entry] = [

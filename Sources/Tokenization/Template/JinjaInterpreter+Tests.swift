@@ -26,6 +26,8 @@ extension JinjaInterpreter {
             throw failure(.argument("the test '\(name)' takes no argument"))
         }
         switch name {
+        case "defined" where isMissingClock(value): return false
+        case "undefined" where isMissingClock(value): return true
         case "lower", "upper":
             let text = try text(of: value)
             return name == "lower" ? text.isLowercase : text.isUppercase
@@ -36,6 +38,12 @@ extension JinjaInterpreter {
             guard let result = Self.hasType(name, value) else { throw failure(.unknownTest(name)) }
             return result
         }
+    }
+
+    /// Templates that ask whether there is a clock have a date of their own where there is none.
+    private func isMissingClock(_ value: JinjaValue) -> Bool {
+        guard now == nil, case .function(.strftimeNow) = value else { return false }
+        return true
     }
 
     /// The tests of a value's type alone; nil for an unknown one.

@@ -3,6 +3,10 @@
 
 /// What a chat template takes and writes.
 package struct TemplateAbilities: Sendable, Hashable {
+    /// The variable whose tools the template shows; nil where it shows none.
+    package var toolVariable: String?
+    /// The probe of a tool as the template showed it; empty where `toolVariable` is nil.
+    package var writtenTools: String
     /// How a history of calls is handed over; nil where the template does not show tools, or not what was called and
     /// answered.
     package var calls: CallForm?
@@ -14,6 +18,8 @@ package struct TemplateAbilities: Sendable, Hashable {
     package var takesToolMessages: Bool
     /// Whether user and assistant must take turns.
     package var alternates: Bool
+    /// Whether the template takes an empty list of tools where it takes no absent one.
+    package var wantsToolList: Bool
     /// Whether `enable_thinking` changes what is written.
     package var switchesReasoning: Bool
 
@@ -22,51 +28,98 @@ package struct TemplateAbilities: Sendable, Hashable {
 }
 
 extension ChatTemplate {
-    /// Renders the probes. Cost: a dozen short prompts.
+    /// Renders the probes. Cost: two dozen short prompts, under limits of their own.
     package func abilities(
         beginningOfText: String?, endOfText: String?, now: CivilDate? = nil
     ) -> TemplateAbilities {
-        func text(
-            _ messages: [ChatMessage], form: CallForm = CallForm(), tools: TemplateValue? = nil,
-            extra: [String: TemplateValue] = [:]
-        ) -> String? {
-            let context = TemplateContext(
-                messages: .messages(messages, form: form), tools: tools, beginningOfText: beginningOfText,
-                endOfText: endOfText, now: now, extra: extra)
-            return (try? render(context))?.map(\.text).joined()
-        }
-        let system = ChatMessage(role: "system", content: "probe system")
-        let user = ChatMessage(role: "user", content: "probe question")
-        let assistant = ChatMessage(role: "assistant", content: "probe answer")
-        let output = ChatMessage(role: "tool", content: "probe output")
+        var probe = TemplateProbe(template: self, beginningOfText: beginningOfText, endOfText: endOfText, now: now)
+        return probe.abilities()
+    }
+}
 
-        var abilities = TemplateAbilities(
-            calls: nil, writtenCall: "", takesSystemMessages: text([system, user])?.contains(system.content) ?? false,
+/// The small conversations that a template is tried with.
+private struct TemplateProbe {
+    let template: ChatTemplate
+    let beginningOfText: String?
+    let endOfText: String?
+    let now: CivilDate?
+    private var wantsToolList = false
+
+    private let system = ChatMessage(role: "system", content: "probe system")
+    private let user = ChatMessage(role: "user", content: "probe question")
+    private let assistant = ChatMessage(role: "assistant", content: "probe answer")
+    private let output = ChatMessage(role: "tool", content: "probe output")
+    private let calls = [
+        ChatMessage.ToolCall(
+            id: "probe-call-1", name: TemplateAbilities.probeName, arguments: TemplateAbilities.probeArguments),
+        ChatMessage.ToolCall(
+            id: "probe-call-2", name: TemplateAbilities.probeName, arguments: #"{"other_key": "other_value"}"#),
+    ]
+    private let tools = TemplateValue.list([
+        .tool(
+            name: TemplateAbilities.probeName, description: "probe description",
+            parameters: #"{"type": "object", "properties": {"key": {"type": "string"}}, "required": ["key"]}"#)
+    ])
+
+    init(template: ChatTemplate, beginningOfText: String?, endOfText: String?, now: CivilDate?) {
+        (self.template, self.beginningOfText, self.endOfText) = (template, beginningOfText, endOfText)
+        self.now = now
+    }
+
+    /// The prompt; nil where the template refuses.
+    private func text(
+        _ messages: [ChatMessage], form: CallForm = CallForm(), _ variables: [String: TemplateValue] = [:]
+    ) -> String? {
+        let context = TemplateContext(
+            messages: messages, tools: wantsToolList ? .list([]) : nil, beginningOfText: beginningOfText,
+            endOfText: endOfText, now: now, extra: variables, form: form)
+        return (try? template.render(context, limits: .probe))?.map(\.text).joined()
+    }
+
+    mutating func abilities() -> TemplateAbilities {
+        if text([user]) == nil {
+            wantsToolList = true
+            if text([user]) == nil { wantsToolList = false }
+        }
+        let (variable, writtenTools) = shownTools()
+        let (form, writtenCall) = variable.flatMap(writtenCall) ?? (nil, "")
+        return TemplateAbilities(
+            toolVariable: variable, writtenTools: writtenTools, calls: form, writtenCall: writtenCall,
+            takesSystemMessages: text([system, user])?.contains(system.content) ?? false,
             takesToolMessages: text([user, assistant, output])?.contains(output.content) ?? false,
-            alternates: text([user, assistant, user]) != nil && text([user, user]) == nil, switchesReasoning: false)
-        abilities.switchesReasoning =
-            text([user], extra: ["enable_thinking": .bool(true)])
-            != text([user], extra: ["enable_thinking": .bool(false)])
+            alternates: text([user, assistant, user]) != nil && text([user, user]) == nil,
+            wantsToolList: wantsToolList,
+            switchesReasoning: text([user], ["enable_thinking": .bool(true)])
+                != text([user], ["enable_thinking": .bool(false)]))
+    }
 
-        let schema = #"{"type": "object", "properties": {"probe_key": {"type": "string"}}, "required": ["probe_key"]}"#
-        let tools = TemplateValue.list([
-            .tool(name: TemplateAbilities.probeName, description: "probe description", parameters: schema)
-        ])
-        let (without, with) = (text([user]), text([user], tools: tools))
-        guard let with, with != without, with.contains(TemplateAbilities.probeName) else { return abilities }
-        let call = ChatMessage.ToolCall(
-            id: "probe-call-1", name: TemplateAbilities.probeName, arguments: TemplateAbilities.probeArguments)
-        let history = [
-            user, ChatMessage(role: "assistant", content: "", toolCalls: [call]),
-            ChatMessage(role: "tool", content: output.content, answeredCall: call),
-        ]
-        for form in [(true, false), (false, false), (true, true), (false, true)].map(CallForm.init) {
-            guard let written = text(history, form: form, tools: tools), written.contains(#""call_key""#),
-                written.contains(#""call_value""#), written.contains(output.content)
+    /// The variable of which the template shows the tools, and how it shows them.
+    private func shownTools() -> (variable: String?, text: String) {
+        let without = text([user])
+        for variable in ["tools", "xml_tools"] {
+            guard let with = text([user], [variable: tools]), with != without,
+                with.contains(TemplateAbilities.probeName)
             else { continue }
-            (abilities.calls, abilities.writtenCall) = (form, written)
-            break
+            return (variable, with)
         }
-        return abilities
+        return (nil, "")
+    }
+
+    /// The first form in which the template writes a call and what was answered; nil where it does in none.
+    private func writtenCall(showing variable: String) -> (form: CallForm?, text: String)? {
+        func history(_ calls: [ChatMessage.ToolCall]) -> [ChatMessage] {
+            [user, ChatMessage(role: "assistant", content: "", toolCalls: calls)]
+                + calls.map { ChatMessage(role: "tool", content: output.content, answeredCall: $0) }
+        }
+        for (areObjects, numbers) in [(true, false), (false, false), (true, true), (false, true)] {
+            var form = CallForm(argumentsAreObjects: areObjects, numbersCalls: numbers)
+            guard let written = text(history([calls[0]]), form: form, [variable: tools]),
+                written.contains(#""call_key""#), written.contains(#""call_value""#), written.contains(output.content)
+            else { continue }
+            let both = text(history(calls), form: form, [variable: tools])
+            form.splitsCalls = both?.contains(#""other_key""#) != true
+            return (form, written)
+        }
+        return nil
     }
 }

@@ -16,4 +16,6 @@ struct TemplateLimits: Sendable {
     var rangeLength = 100_000
 
     static let standard = TemplateLimits()
+    /// For finding out what a template can do, which takes two dozen short prompts: all of them in a second or so at worst.
+    static let probe = TemplateLimits(steps: 100_000, textLength: 400_000)
 }

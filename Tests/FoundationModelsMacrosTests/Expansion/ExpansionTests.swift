@@ -147,7 +147,7 @@ struct ExpansionTests {
                 let __0 = FoundationModels.GenerationSchema.Property(name: "at", type: Int?.self)
                 #sourceLocation(file: "test.swift", line: 1)
                 let __1 =
-                                                                              FoundationModels.GenerationSchema.Property(name: "value1", type: A.self)
+                                                                                     FoundationModels.GenerationSchema.Property(name: "value1", type: A.self)
                 #sourceLocation()
                 return FoundationModels.GenerationSchema(type: Self.self, properties: [__type, __0, __1])
                 }
@@ -161,7 +161,7 @@ struct ExpansionTests {
                 case visit(at: Int?.PartiallyGenerated?, A.PartiallyGenerated?)
                 #sourceLocation()
                 init(_ content: FoundationModels.GeneratedContent) throws {
-                switch try content.value(Swift.String.self, forProperty: "type") {
+                switch try content.__caseName(of: Self.self, forProperty: "type") {
                 case "rest": self = .rest
                 case "say": self = .say(try content.value(forProperty: "value"))
                 case "visit": self = .visit(at: try content.value(forProperty: "at"), try content.value(forProperty: "value1"))

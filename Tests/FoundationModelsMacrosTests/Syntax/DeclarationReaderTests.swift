@@ -105,6 +105,15 @@ struct DeclarationReaderTests {
         #expect(type.inherited == ["A", "B<C>"])
     }
 
+    @Test("Attributes under a condition are read, whatever the condition is")
+    func conditionalAttributes() {
+        let source = "@A\n#if X && os(Linux)\n@B(1)\n#else\n@C\n#endif\npublic struct S { var a: Int }"
+        let (type, problems) = DeclarationReader.type(SourceSyntax(source: source))
+        #expect(problems == [])
+        #expect(type.attributes.map(\.name) == ["A", "B", "C"])
+        #expect(type.name == "S" && type.access == "public" && type.properties.map(\.name) == ["a"])
+    }
+
     @Test("Arguments are cut at the outer commas, and a member or a regex literal is known as such")
     func arguments() throws {
         var reader = DeclarationReader(

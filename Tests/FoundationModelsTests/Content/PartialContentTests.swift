@@ -126,7 +126,7 @@ import Testing
         var generator = SplitMix64(seed: UInt64(part), name: "partial JSON")
         for _ in 0..<50 {
             var document = RandomJSON(generator: generator)
-            let value = document.value(depth: 4)
+            let value = document.value(depth: 3)
             let text = document.text(of: value)
             generator = document.generator
             let whole = try GeneratedContent(json: text)

@@ -48,6 +48,10 @@ import Testing
             failure: .decodingFailure("expected a string, found null"), older: "decodingFailure", newer: nil,
             message: "expected a string, found null"),
         Row(
+            failure: .decodingFailure(
+                "cut off", form: GeneratedContent.ParsingError(rawContent: "[", debugDescription: "cut off")),
+            older: "decodingFailure", newer: "parsing.[", message: "cut off"),
+        Row(
             failure: .rateLimited(resetDate: Date(timeIntervalSince1970: 5)), older: "rateLimited",
             newer: "rateLimited(5)",
             message: "too many requests in too short a time; wait before asking again [session.rate-limited]"),
@@ -146,6 +150,7 @@ import Testing
         case SystemLanguageModel.Error.assetsUnavailable: "assetsUnavailable"
         case let error as LanguageModelSession.Error: "session.\(error)"
         case PrivateCloudComputeLanguageModel.Error.quotaLimitReached: "cloud.quotaLimitReached"
+        case let error as GeneratedContent.ParsingError: "parsing.\(error.rawContent)"
         default: nil
         }
     }
@@ -168,8 +173,11 @@ import Testing
         #expect(row.failure.description == row.message)
         #expect(row.failure.localizedDescription == row.message)
         #expect("\(row.failure)" == row.message)
-        for form in [row.failure as any LocalizedError] + row.failure.allForms {
+        #expect(row.failure.failureReason?.isEmpty == false)
+        #expect(row.failure.recoverySuggestion?.isEmpty == false)
+        for form in row.failure.allForms {
             #expect(form.errorDescription == row.message)
+            if form is GeneratedContent.ParsingError { continue }
             #expect(form.failureReason?.isEmpty == false)
             #expect(form.recoverySuggestion?.isEmpty == false)
         }
@@ -197,6 +205,14 @@ import Testing
         #expect(error is LanguageModelError)
         #expect(!(error is LanguageModelSession.GenerationError))
         #expect(!(CancellationError() as any Error is LanguageModelError))
+    }
+
+    @Test func aCastOfAFormToTheFailureHasAllForms() {
+        let error: any Error = GeneratedContent.ParsingError(rawContent: "]", debugDescription: "no value")
+        let failure = error as? ModelFailure
+        #expect(failure?.allForms.count == 2)
+        #expect(!ModelFailure.isFailure(error))
+        #expect(failure.map { ModelFailure.isFailure($0) } == true)
     }
 
     @Test func errorsOfOtherMakersAreCompleted() {
@@ -227,6 +243,10 @@ import Testing
                 PrivateCloudComputeLanguageModel.Error.quotaLimitReached(.init(debugDescription: "used up")),
                 "rateLimited", "cloud.quotaLimitReached"
             ),
+            (
+                GeneratedContent.ParsingError(rawContent: "]", debugDescription: "no value"), "decodingFailure",
+                "parsing.]"
+            ),
             (CancellationError(), nil, nil),
         ]
         for (error, older, newer) in rows {
@@ -243,7 +263,7 @@ import Testing
         for row in Self.rows {
             for form in row.failure.allForms {
                 #expect(form.errorDescription?.contains("a secret") == false)
-                #expect(form.recoverySuggestion?.contains("a secret") == false)
+                #expect(form.recoverySuggestion?.contains("a secret") != true)
             }
             #expect(!"\(row.failure)".contains("a secret"))
         }

@@ -89,11 +89,88 @@ struct LocalLanguageModelTests {
         #expect(context.debugDescription.contains("but the model's context has \(model.contextSize);"))
     }
 
+    @Test func aRehydratedTranscriptGivesTheSameNextTokens() async throws {
+        let session = try makeSession()
+        try await session.respond(to: "Name a colour.", options: brief)
+        let restored = try JSONDecoder().decode(Transcript.self, from: JSONEncoder().encode(session.transcript))
+        let continued = LanguageModelSession(model: try Self.opened.get(), transcript: restored)
+        let options = GenerationOptions(sampling: .random(top: 40, seed: 5), maximumResponseTokens: 12)
+        let first = try await session.respond(to: "Why that one?", options: options)
+        let second = try await continued.respond(to: "Why that one?", options: options)
+        #expect(first.record?.final.tokens == second.record?.final.tokens)
+        #expect(first.record?.messages == second.record?.messages)
+        #expect(session.transcript == continued.transcript)
+    }
+
+    @Test func prewarmFillsThePrefixCache() async throws {
+        let (prewarmed, told) = AsyncStream<Void>.makeStream()
+        let model = ObservedModel(try Self.opened.get().textModel) { told.yield() }
+        let words = "Say in one word what \(UUID().uuidString) means. Think of"
+        let session = LanguageModelSession(
+            model: LocalLanguageModel(model), instructions: "You answer in one short sentence.")
+        session.prewarm(promptPrefix: Prompt(words))
+        for await _ in prewarmed { break }
+        let usage = try await session.respond(to: words + " the sea.", options: brief).usage
+        // All but the end of the prompt: what followed the prefix, and what its tokens may have grown into.
+        #expect(usage.input.totalTokenCount - usage.input.cachedTokenCount < 12)
+    }
+
+    @Test func sessionsThatAskAtTheSameTimeAllGetTheAnswersThatTheyWouldGetAlone() async throws {
+        let prompts = ["Name a colour.", "Name a fish.", "Name a tree.", "Name a town."]
+        var alone: [String] = []
+        for prompt in prompts { alone.append(try await makeSession().respond(to: prompt, options: brief).content) }
+        let sessions = try prompts.map { _ in try makeSession() }
+        let together = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+            for (index, prompt) in prompts.enumerated() {
+                group.addTask { [brief] in
+                    (index, try await sessions[index].respond(to: prompt, options: brief).content)
+                }
+            }
+            return try await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+        }
+        #expect(prompts.indices.map { together[$0] } == alone)
+    }
+
+    @Test func anEmptyResponseTellsWhyItEnded() async throws {
+        let session = try makeSession()
+        let empty = try await session.respond(
+            to: "Name a colour.", options: GenerationOptions(maximumResponseTokens: 0))
+        #expect(empty.content.isEmpty)
+        #expect(empty.usage.metadata["finishReason"] == GeneratedContent("length"))
+    }
+
     @Test func aFileThatIsNoModelIsRefused() {
         let file = Locations.repository.appending(path: "Package.swift")
         #expect(throws: (any Error).self) { try LocalLanguageModel(contentsOf: file) }
         #expect(throws: (any Error).self) { try LocalLanguageModel(contentsOf: file.appending(path: "none.gguf")) }
         #expect(throws: ModelSourceError.unregistered(name: "gpt-0")) { try FileModelSource().load(named: "gpt-0") }
+    }
+}
+
+/// A model that tells when it has prewarmed.
+private struct ObservedModel: TextModel {
+    let model: any TextModel
+    let didPrewarm: @Sendable () -> Void
+
+    init(_ model: any TextModel, didPrewarm: @escaping @Sendable () -> Void) {
+        self.model = model
+        self.didPrewarm = didPrewarm
+    }
+
+    var identity: ModelIdentity { model.identity }
+    var abilities: ModelAbilities { model.abilities }
+    var contextSize: Int { model.contextSize }
+
+    func render(_ input: ModelInput) throws(Inference.GenerationError) -> String { try model.render(input) }
+    func countTokens(_ input: ModelInput) throws(Inference.GenerationError) -> Int { try model.countTokens(input) }
+
+    func generate(_ request: GenerationRequest) -> AsyncThrowingStream<GenerationSnapshot, any Error> {
+        model.generate(request)
+    }
+
+    func prewarm(_ input: ModelInput) async throws {
+        try await model.prewarm(input)
+        didPrewarm()
     }
 }
 

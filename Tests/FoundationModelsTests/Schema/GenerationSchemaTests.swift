@@ -100,6 +100,30 @@ enum Tree: Shape {
     static var generationSchema: GenerationSchema { [Tree].generationSchema }
 }
 
+/// A type that contains ever new types.
+struct Endless<Content: Generable>: Shape {
+    static var generationSchema: GenerationSchema {
+        GenerationSchema(type: Self.self, properties: [.init(name: "inner", type: Endless<Endless<Content>>?.self)])
+    }
+}
+
+/// Two types that say of themselves only that they are the other.
+enum Ping: Shape {
+    static var generationSchema: GenerationSchema { Pong.dynamic(Pong.self) }
+}
+
+enum Pong: Shape {
+    static var generationSchema: GenerationSchema { dynamic(Ping.self) }
+
+    static func dynamic<Value: Generable>(_ type: Value.Type) -> GenerationSchema {
+        do {
+            return try GenerationSchema(root: .init(arrayOf: .init(type: type)), dependencies: [])
+        } catch {
+            return String.generationSchema
+        }
+    }
+}
+
 @Suite struct TypedSchemaTests {
     @Test func aRecursiveTypeRefersToTheRoot() {
         #expect(
@@ -178,6 +202,20 @@ enum Tree: Shape {
             Tree.generationSchema.document.text(.compact)
                 == ##"{"type":"array","items":{"$ref":"#/$defs/Tree"},"##
                 + ##""$defs":{"Tree":{"type":"array","items":{"$ref":"#/$defs/Tree"}}}}"##)
+    }
+
+    @Test func typesWithoutAnEndFailWhereTheSchemaIsUsed() {
+        let document = Endless<Int>.generationSchema.document
+        guard case .object(let definitions) = document["$defs"] else {
+            Issue.record("expected definitions")
+            return
+        }
+        #expect(definitions.count == 256)
+        #expect(definitions.contains { $0.value["properties"]?["inner"] == .members(["enum": .array([])]) })
+        #expect(
+            Ping.generationSchema.document.text(.compact)
+                == ##"{"type":"array","items":{"$ref":"#/$defs/Pong"},"$defs":{"Pong":{"type":"array","items":"##
+                + ##"{"type":"array","items":{"$ref":"#/$defs/Pong"}}}}}"##)
     }
 
     @Test(arguments: [

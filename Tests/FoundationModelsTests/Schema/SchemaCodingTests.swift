@@ -99,6 +99,16 @@ import Testing
         #expect(Self.refusal(of: text) == refusal)
     }
 
+    @Test func patternsAreReadAsWhoeverWroteThemMeans() throws {
+        let guided = GenerationSchema(
+            type: Role.self, properties: [.init(name: "a", type: String.self, guides: [/x/])])
+        #expect(guided.hasSwiftPatterns)
+        #expect(GenerationSchema(document: guided.document).hasSwiftPatterns)
+        let foreign = try GenerationSchema(jsonSchema: #"{"properties":{"a":{"type":"string","pattern":"x"}}}"#)
+        #expect(!foreign.hasSwiftPatterns)
+        #expect(!GenerationSchema(document: foreign.document).hasSwiftPatterns)
+    }
+
     /// Properties may have the names of keywords.
     @Test func propertiesNamedLikeKeywordsKeepTheirPlaces() throws {
         let names = ["required", "x-order", "$defs", "properties", "enum", "const", "type", "$ref", "a"]

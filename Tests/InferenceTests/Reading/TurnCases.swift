@@ -186,6 +186,10 @@ struct TurnCase: Sendable, CustomTestStringConvertible {
             "a turn that goes on behind its calls", .plain,
             "\(fence)tool_call\n{\"name\": \"now\", \"arguments\": {}}\n\(fence)\n\(fence)tool_call\n{\"name\": \"add\", \"arguments\": {}}\n\(fence)\nThe tool now answered:\n\(fence)tool_call",
             calls: [("now", "{}"), ("add", "{}")]),
+        .init(
+            "a fenced block by Gemma's name", .plain,
+            "\(fence)tool_code\n{\"name\": \"now\", \"arguments\": {}}\n\(fence)",
+            calls: [("now", "{}")]),
         .init("another fenced block", .plain, "\(fence)json\n{}\n\(fence)", text: "\(fence)json\n{}\n\(fence)"),
         .init("a longer word", .plain, "\(fence)tool_calls\n{}", text: "\(fence)tool_calls\n{}"),
         .init(

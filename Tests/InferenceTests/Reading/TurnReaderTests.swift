@@ -3,6 +3,7 @@
 
 import TestSupport
 import Testing
+import Tokenization
 
 @testable import Inference
 
@@ -109,6 +110,7 @@ import Testing
         for part in ["<tool_call>{\"name\": \"add\", \"argu", "ments\": {\"a\"", ": 1", "}", "}</tool_call>"] {
             reader.read(part)
             seen.append(reader.calls.first?.arguments ?? "-")
+            #expect(reader.openCall == (reader.wholeCalls == 0 ? reader.calls.first : nil))
         }
         #expect(seen == ["", "{\"a\"", "{\"a\": 1", "{\"a\": 1}", "{\"a\": 1}"])
         #expect(reader.wholeCalls == 1)
@@ -136,6 +138,43 @@ import Testing
             parts.finish(isCut: false)
             #expect(whole.text == parts.text && whole.reasoning == parts.reasoning, "\(turn)")
             #expect(whole.calls == parts.calls && whole.problem == parts.problem, "\(turn)")
+        }
+    }
+
+    /// Random turns in which markers are tokens: whatever comes, the state is sound, and scalars one by one are the same.
+    @Test(arguments: ToolCallFormat.Family.allCases)
+    func `random turns with marker tokens are read the same in any pieces`(family: ToolCallFormat.Family) {
+        let fragments = [
+            "\n", " ", "{", "}", "[", "]", "\"name\": \"add\"", "\"arguments\": {", ", ", "}}", "a", "\"", "```", ";",
+            "{\"name\": \"add\", \"arguments\": {}}", "{\"parameters\": {}, \"name\": \"add\"}",
+        ]
+        var grammar = TurnCase("", family, tokens: []).grammar
+        grammar.toolNames = ["add"]
+        var random = SplitMix64(seed: 8, name: family.rawValue)
+        for _ in 0..<600 {
+            grammar.startsInReasoning = random.integer(in: 0...3) == 0
+            var whole = TurnReader(grammar)
+            var parts = TurnReader(grammar)
+            for _ in 0...random.integer(in: 0...14) {
+                if random.integer(in: 0...3) == 0 {
+                    let marker = TurnReader.Marker.allCases[random.integer(in: 0...3)]
+                    whole.read(marker)
+                    parts.read(marker)
+                } else {
+                    let fragment = fragments[random.integer(in: 0...(fragments.count - 1))]
+                    whole.read(fragment)
+                    for scalar in scalars(fragment) { parts.read(scalar) }
+                }
+                #expect(whole.wholeCalls <= whole.calls.count)
+            }
+            whole.finish(isCut: false)
+            parts.finish(isCut: false)
+            #expect(whole.text == parts.text && whole.reasoning == parts.reasoning)
+            #expect(whole.calls == parts.calls && whole.problem == parts.problem)
+            if whole.problem == nil, !whole.isTurnOver { #expect(whole.wholeCalls == whole.calls.count) }
+            for call in whole.calls.prefix(whole.wholeCalls) {
+                #expect(TemplateValue(json: call.arguments)?.isDictionary == true)
+            }
         }
     }
 }

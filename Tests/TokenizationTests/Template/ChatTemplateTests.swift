@@ -42,6 +42,14 @@ import Testing
         #expect(try template.render(context).text == "4.7. 0")
     }
 
+    @Test func `a clock that is not there is not defined`() throws {
+        let template = try ChatTemplate(
+            source: "{{ strftime_now('%Y') if strftime_now is defined else 'once' }}{{ range is defined }}")
+        #expect(try template.render(TemplateContext(messages: [ChatMessage]())).text == "onceTrue")
+        let now = CivilDate(year: 2024, month: 7, day: 4)
+        #expect(try template.render(TemplateContext(messages: [ChatMessage](), now: now)).text == "2024True")
+    }
+
     // MARK: The plain template
 
     private static func plain(_ messages: [(String, String)], beginningOfText: String? = "<bos>") throws -> String {

@@ -292,6 +292,205 @@ CASES = {
     "tools": ("{%- if tools %}\n    {{- '<tools>' }}\n    {%- for tool in tools %}\n        {{- '\\n' }}\n        {{- tool | tojson }}\n    {%- endfor %}\n    {{- '\\n</tools>' }}\n{%- endif %}\n", {"tools": [TOOL, TOOL]}),
 }
 
+# Templates that know tools, written for these tests in the ways of the families that models come from. A conversation
+# with two tools, a call of each, and what they answered, is rendered by each of them.
+
+WEATHER = {
+    "type": "function",
+    "function": {
+        "name": "weather",
+        "description": "The weather of a city.\nIn <b>words</b> & \u00e9.",
+        "parameters": {
+            "type": "object",
+            "properties": {"city": {"type": "string"}, "days": {"type": "integer", "minimum": 1}},
+            "required": ["city"],
+        },
+    },
+}
+CLOCK = {"type": "function", "function": {"name": "now", "description": "The time."}}
+
+
+def tool_call(identifier, name, arguments):
+    return {"id": identifier, "type": "function", "function": {"name": name, "arguments": arguments}}
+
+
+def tool_talk(form=lambda arguments: arguments, identifiers=("first", "second"), splits=False):
+    """The conversation; `form` makes the arguments of a call from the object that they are."""
+    first = tool_call(identifiers[0], "weather", form({"city": "S\u00e3o \"P\"", "days": 2}))
+    second = tool_call(identifiers[1], "now", form({}))
+    called = {"role": "assistant", "content": "I look.", "reasoning_content": "Hm.", "tool_calls": [first, second]}
+    outputs = [
+        {"role": "tool", "content": "Sunny", "name": "weather", "tool_call_id": identifiers[0]},
+        {"role": "tool", "content": "12:00", "name": "now", "tool_call_id": identifiers[1]},
+    ]
+    answered = [called] + outputs
+    if splits:
+        again = {"role": "assistant", "content": "", "tool_calls": [second]}
+        answered = [called | {"tool_calls": [first]}, outputs[0], again, outputs[1]]
+    return [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "How is it?"}] + answered
+
+
+TOOL_TEMPLATES = {
+    "hermes": r"""
+{%- macro begin(role) %}{{ '<|im_start|>' + role }}{% endmacro %}
+{%- set first = messages[0].content if messages and messages[0].role == 'system' else '' %}
+{%- if tools %}
+    {{- begin('system') + '\n' + (first + '\n\n' if first else '') + 'Functions that you may call:\n<tools>' }}
+    {%- for tool in tools %}
+        {{- '\n' }}{{ tool | tojson }}
+    {%- endfor %}
+    {{- '\n</tools>\nA call is an object with name and arguments.<|im_end|>\n' }}
+{%- elif first %}
+    {{- begin('system') + '\n' + first + '<|im_end|>\n' }}
+{%- endif %}
+{%- for m in messages %}
+    {%- if m.role == 'user' or m.role == 'system' and not loop.first %}
+        {{- begin(m.role) + '\n' + m.content + '<|im_end|>\n' }}
+    {%- elif m.role == 'assistant' %}
+        {{- begin(m.role) + '\n' }}
+        {%- if m.reasoning_content is string and loop.index0 > messages | length - 4 %}
+            {{- '<think>\n' + m.reasoning_content + '\n</think>\n\n' }}
+        {%- endif %}
+        {{- m.content }}
+        {%- for call in m.tool_calls or [] %}
+            {{- '\n' if m.content or not loop.first }}
+            {%- set call = call.function if call.function else call %}
+            {{- '<tool_call>\n{"name": "' + call.name + '", "arguments": ' }}
+            {{- call.arguments if call.arguments is string else call.arguments | tojson }}
+            {{- '}\n</tool_call>' }}
+        {%- endfor %}
+        {{- '<|im_end|>\n' }}
+    {%- elif m.role == 'tool' %}
+        {{- begin('user') if loop.first or messages[loop.index0 - 1].role != 'tool' }}
+        {{- '\n<tool_response>\n' + m.content + '\n</tool_response>' }}
+        {{- '<|im_end|>\n' if loop.last or messages[loop.index0 + 1].role != 'tool' }}
+    {%- endif %}
+{%- endfor %}
+{%- if add_generation_prompt %}
+    {{- begin('assistant') + '\n' }}
+    {%- if enable_thinking is defined and not enable_thinking %}{{ '<think>\n\n</think>\n\n' }}{% endif %}
+{%- endif %}
+""",
+    "llama": r"""
+{{- bos_token }}
+{%- macro header(role) %}{{ '<|start_header_id|>' + role + '<|end_header_id|>\n\n' }}{% endmacro %}
+{%- set rest = messages[1:] if messages and messages[0].role == 'system' else messages %}
+{{- header('system') + 'Environment: ipython\n' + (messages[0].content | trim if rest | length < messages | length else '') }}
+{{- '<|eot_id|>' }}
+{%- for m in rest %}
+    {%- if m.tool_calls is defined and m.tool_calls %}
+        {%- if m.tool_calls | length > 1 %}{{ raise_exception('one call at a time') }}{% endif %}
+        {%- set call = m.tool_calls[0].function %}
+        {{- header('assistant') + '{"name": "' + call.name + '", "parameters": ' }}{{ call.arguments | tojson }}{{ '}<|eot_id|>' }}
+    {%- elif m.role in ['tool', 'ipython'] %}
+        {{- header('ipython') }}{{ m.content if m.content is string else m.content | tojson }}{{ '<|eot_id|>' }}
+    {%- else %}
+        {{- header(m.role) }}
+        {%- if tools and loop.first %}
+            {{- 'Answer with a call of one of these functions, as {"name": function, "parameters": object}.\n\n' }}
+            {%- for tool in tools %}{{ tool | tojson(indent=4) }}{{ '\n\n' }}{% endfor %}
+        {%- endif %}
+        {{- m.content | trim + '<|eot_id|>' }}
+    {%- endif %}
+{%- endfor %}
+{{- header('assistant') if add_generation_prompt }}
+""",
+    "mistral": r"""
+{{- bos_token }}
+{%- set system = messages[0].content if messages and messages[0].role == 'system' else '' %}
+{%- set talk = messages[1:] if system else messages %}
+{%- set users = talk | selectattr('role', 'equalto', 'user') | list %}
+{%- for m in talk %}
+    {%- if m.role == 'user' %}
+        {%- if tools and m == users[-1] %}
+            {{- '[AVAILABLE_TOOLS] ' }}{{ tools | tojson }}{{ '[/AVAILABLE_TOOLS]' }}
+        {%- endif %}
+        {{- '[INST] ' + (system + '\n\n' if system and loop.last else '') + m.content + '[/INST]' }}
+    {%- elif m.tool_calls is defined and m.tool_calls is not none %}
+        {{- '[TOOL_CALLS] [' }}
+        {%- for call in m.tool_calls %}
+            {%- if call.id is not defined or call.id | length != 9 %}{{ raise_exception('an id has nine characters') }}{% endif %}
+            {{- '{"name": "' + call.function.name + '", "arguments": ' }}{{ call.function.arguments | tojson }}
+            {{- ', "id": "' + call.id + '"}' }}{{ ', ' if not loop.last else ']' + eos_token }}
+        {%- endfor %}
+    {%- elif m.role == 'assistant' %}
+        {{- ' ' + m.content | trim + eos_token }}
+    {%- elif m.role == 'tool' %}
+        {{- '[TOOL_RESULTS] {"content": ' }}{{ m.content | tojson }}{{ ', "call_id": "' + m.tool_call_id + '"}[/TOOL_RESULTS]' }}
+    {%- else %}
+        {{- raise_exception('no role ' + m.role) }}
+    {%- endif %}
+{%- endfor %}
+""",
+    "list in a block": r"""
+{%- for m in ([{'role': 'system', 'content': ''}] if messages[0].role != 'system' else []) + messages %}
+    {{- '<|im_start|>' + m.role + '\n' + m.content }}
+    {%- if loop.first and tools %}
+        {{- '\nFunctions: <tools>' }}{{ tools | tojson }}{{ '</tools>' }}
+    {%- endif %}
+    {%- if m.tool_calls is defined %}
+        {%- set calls = namespace(list=[]) %}
+        {%- for call in m.tool_calls %}{% set calls.list = calls.list + [call.function] %}{% endfor %}
+        {{- '<tool_call>' }}{{ calls.list | tojson }}{{ '</tool_call>' }}
+    {%- endif %}
+    {{- '<|im_end|>\n' }}
+{%- endfor %}
+{{- '<|im_start|>assistant\n' if add_generation_prompt }}
+""",
+    "arguments as text": r"""
+{%- for m in messages %}
+    {{- '<|im_start|>' + m.role + '\n' + m.content }}
+    {%- if loop.first and tools %}
+        {%- for tool in tools %}{{ '\n' + tool.function.name + ': ' + tool.function.description }}{% endfor %}
+    {%- endif %}
+    {%- for call in m.tool_calls | default([]) %}
+        {{- '<tool_call>{"name": "' + call.function.name + '", "arguments": ' + call.function.arguments + '}</tool_call>' }}
+    {%- endfor %}
+    {{- '<|im_end|>\n' }}
+{%- endfor %}
+{{- '<|im_start|>assistant\n<think>\n' if add_generation_prompt }}
+""",
+    "markup of its own": r"""
+{%- for m in messages %}
+    {{- '<|' + m.role + '|>' + m.content }}
+    {%- if loop.first and tools %}{{ tools | tojson }}{% endif %}
+    {%- for call in m.tool_calls | default([]) %}
+        {{- '<call:' + call.function.name + '>' }}{{ call.function.arguments | tojson }}{{ '</call>' }}
+    {%- endfor %}
+{%- endfor %}
+{{- '<|assistant|>' if add_generation_prompt }}
+""",
+    "turns that must alternate": r"""
+{{- bos_token }}
+{%- set system = messages[0].content + '\n\n' if messages[0].role == 'system' else '' %}
+{%- for m in (messages[1:] if system else messages) %}
+    {%- if (m.role == 'user') != (loop.index0 % 2 == 0) %}{{ raise_exception('user and assistant must take turns') }}{% endif %}
+    {{- '<start_of_turn>' + ('model' if m.role == 'assistant' else m.role) + '\n' }}
+    {{- (system if loop.first else '') + m.content | trim + '<end_of_turn>\n' }}
+{%- endfor %}
+{{- '<start_of_turn>model\n' if add_generation_prompt }}
+""",
+}
+
+
+def tool_cases():
+    as_text = {"form": lambda arguments: json.dumps(arguments, ensure_ascii=False)}
+    forms = {
+        "arguments as text": as_text, "mistral": {"identifiers": ("000000001", "000000002")},
+        "llama": {"splits": True},
+    }
+    result = {}
+    for name, template in TOOL_TEMPLATES.items():
+        arguments = {
+            "messages": tool_talk(**forms.get(name, {})), "tools": [WEATHER, CLOCK], "add_generation_prompt": True, "bos_token": "<s>",
+            "eos_token": "</s>",
+        }
+        result["tools, " + name] = (template.strip("\n"), arguments)
+    return result
+
+
+CASES.update(tool_cases())
+
 
 def cases():
     result = []
