@@ -12,6 +12,7 @@ final class Generator: @unchecked Sendable {
     private let decoder: Decoder
     private let tokenizer: Tokenizer
     private let prompts: PromptEncoder
+    private let grammars: GrammarStore
     private var cache: PrefixCache
     /// The logits after the last token read, V.
     private let logits: FloatBuffer
@@ -25,6 +26,7 @@ final class Generator: @unchecked Sendable {
         self.tokenizer = tokenizer
         self.prompts = prompts
         self.contextSize = contextSize
+        grammars = GrammarStore(tokenizer)
         cache = PrefixCache(byteLimit: cacheByteLimit)
         logits = try FloatBuffer(rows: 1, width: decoder.weights.plan.vocabulary)
     }
@@ -44,6 +46,7 @@ final class Generator: @unchecked Sendable {
         let grammar = prompts.grammar(of: request, after: segments)
         var reader = AnswerReader(grammar, tokenizer: tokenizer)
         var steering = TurnSteering(grammar, request, tokenizer: tokenizer)
+        var guide = try guide(of: request, limit: min(limit, contextSize - prompt.count))
         // A record may be of another model: what is no token of this one can't be read, and ends what is taken from it.
         let forced = request.forcedTokens.prefix { (0..<logits.width).contains(Int($0)) }
         var sampler = Sampler(request.sampling, kernels: decoder.kernels)
@@ -51,30 +54,77 @@ final class Generator: @unchecked Sendable {
             text: "", tokens: [], usage: TokenUsage(input: prompt.count, cached: sequence.cached))
 
         while answer.finish == nil, !isCancelled() {
-            if answer.tokens.count >= limit {
+            let count = answer.tokens.count
+            if guide?.isOver == true {
+                answer.finish = .stop
+            } else if count >= limit {
                 answer.finish = .length
             } else {
-                let unread = answer.tokens.suffix(prompt.count + answer.tokens.count - sequence.tokens.count)
-                advance(&sequence, by: unread, isCancelled: isCancelled)
-                guard sequence.hasLogits else { return }
-                let (index, position) = (answer.tokens.count, sequence.tokens.count)
-                let token =
-                    index < forced.count
-                    ? forced[index] : choose(&sampler, at: position, steered: steering.next(reader))
+                let token: Int32
+                var isTaken = false
+                guide?.alternative = steering.alternativeToDocument(reader)
+                if count < forced.count {
+                    token = forced[count]
+                } else if let only = guide?.takeForced() {
+                    // Known without the model, which reads it together with what follows.
+                    (token, isTaken) = (only, true)
+                } else {
+                    let unread = answer.tokens.suffix(prompt.count + count - sequence.tokens.count)
+                    advance(&sequence, by: unread, isCancelled: isCancelled)
+                    guard sequence.hasLogits else { return }
+                    token = try choose(
+                        &sampler, at: prompt.count + count, steered: steering.next(reader), guided: &guide)
+                }
                 if tokenizer.endOfGeneration.contains(token) {
                     answer.finish = .stop
                 } else {
-                    let needed = sequence.tokens.count + 1
+                    let needed = prompt.count + count + 1
                     guard needed <= contextSize else { throw .contextFull(needed: needed, size: contextSize) }
+                    if !isTaken, guide?.accept(token) == false {
+                        // A call instead of a document; or a token forced by a record of another schema.
+                        if token == guide?.alternative { steering.openCall() }
+                        guide = nil
+                    }
                     steering.accept(token, reader)
                     reader.append(token)
                     answer.tokens.append(token)
                     answer.usage.output += 1
+                    try follow(
+                        reader, &guide, &steering, request, room: min(limit, contextSize - prompt.count) - count - 1)
                     if reader.turn.isTurnOver || steering.isSatisfied(reader) { answer.finish = .toolCalls }
                 }
             }
+            answer.narrowedSteps = max(answer.narrowedSteps, guide?.narrowedSteps ?? 0)
             try tell(&answer, from: &reader, yield)
         }
+    }
+
+    /// The document that the answer must be; nil where it is text.
+    private func guide(of request: GenerationRequest, limit: Int) throws(GenerationError) -> GuidedTurn? {
+        guard case .json(let schema, let spacing, let hasSwiftPatterns) = request.form, request.toolChoice != .required
+        else { return nil }
+        return try GuidedTurn(
+            grammars.grammar(schema, spacing: spacing, hasSwiftPatterns: hasSwiftPatterns, isCanonical: true),
+            budget: limit,
+            ends: grammars.vocabulary.ends)
+    }
+
+    /// Begins to guide the arguments of a call that the model has begun, and closes the call when they are whole.
+    private func follow(
+        _ reader: AnswerReader, _ guide: inout GuidedTurn?, _ steering: inout TurnSteering,
+        _ request: GenerationRequest, room: Int
+    ) throws(GenerationError) {
+        guard let call = reader.turn.openCall else {
+            guard guide?.standsInCall == true else { return }
+            guide = nil
+            return steering.closeCall()
+        }
+        guard guide == nil, let tool = request.input.tools.first(where: { $0.name == call.name }),
+            let schema = tool.argumentsSchema
+        else { return }
+        let grammar = try grammars.grammar(
+            schema, spacing: .spaced, hasSwiftPatterns: tool.hasSwiftPatterns, isCanonical: false)
+        guide = try? GuidedTurn(grammar, budget: max(0, room), ends: [], after: call.arguments)
     }
 
     /// Yields the answer as far as it was read, and its calls as such where they end it.
@@ -93,6 +143,18 @@ final class Generator: @unchecked Sendable {
     }
 
     /// The next token by the sampler, among those that are allowed.
+    private func choose(
+        _ sampler: inout Sampler, at position: Int, steered: TurnSteering.Next, guided: inout GuidedTurn?
+    ) throws(GenerationError) -> Int32 {
+        guard var guide = guided else { return choose(&sampler, at: position, steered: steered) }
+        defer { guided = guide }
+        guard let token = sampler.choose(logits[0], position: position, among: &guide) else {
+            throw .schema(message: "#: error: no token may follow [schema.dead-end]")
+        }
+        return token
+    }
+
+    /// The next token by the sampler, among those that the turn's form allows.
     private func choose(_ sampler: inout Sampler, at position: Int, steered: TurnSteering.Next) -> Int32 {
         switch steered {
         case .free: return sampler.choose(logits[0], position: position)

@@ -1,6 +1,8 @@
 // Which lines of the seed documents are code, and what each piece needs around it to be a program. The documents are read from
 // `../shared/seeds`; none of their text stands here.
 
+import Testing
+
 /// One piece of published code.
 struct SeedSnippet: Sendable, CustomTestStringConvertible {
     enum Outcome: Sendable {

@@ -92,7 +92,9 @@ private struct JSONReader {
             let number = try readNumber()
             return add(.number(number), start)
         default:
-            for (word, node) in [("null", JSONDocument.Node.null), ("true", .boolean(true)), ("false", .boolean(false))]
+            for (word, node) in [
+                ("null", JSONDocument.Node.null), ("true", .boolean(true)), ("false", .boolean(false)),
+            ]
             where bytes[at...].starts(with: word.utf8) {
                 at += word.utf8.count
                 return add(node, start)
@@ -154,15 +156,22 @@ private struct JSONReader {
             return
         }
         guard byte == 0x75 else { throw unexpected() }
+        let start = at - 1
         at += 1
         var value = try readHexadecimal()
         if value & 0xFC00 == 0xD800, at + 1 < bytes.count, bytes[at] == 0x5C, bytes[at + 1] == 0x75 {
             at += 2
             let low = try readHexadecimal()
-            guard low & 0xFC00 == 0xDC00 else { throw error(.unpairedSurrogate) }
+            guard low & 0xFC00 == 0xDC00 else {
+                at = start
+                throw error(.unpairedSurrogate)
+            }
             value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
         }
-        guard let scalar = Unicode.Scalar(value) else { throw error(.unpairedSurrogate) }
+        guard let scalar = Unicode.Scalar(value) else {
+            at = start
+            throw error(.unpairedSurrogate)
+        }
         result += Array(String(Character(scalar)).utf8)
     }
 

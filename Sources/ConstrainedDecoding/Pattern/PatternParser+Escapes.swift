@@ -23,11 +23,15 @@ extension PatternParser {
             throw unsupported("'\\\(next)'", offset)
         case "Q" where dialect == .swift:
             at += 2
+            var quoted: [Unicode.Scalar] = []
             while at < scalars.count, !(peek("\\") && at + 1 < scalars.count && scalars[at + 1] == "E") {
-                push(.set(literal(scalars[at])))
+                quoted.append(scalars[at])
                 at += 1
             }
             at = min(at + 2, scalars.count)
+            for scalar in quoted.dropLast() { push(.set(literal(scalar))) }
+            // A quantifier behind the end counts the last character alone.
+            if let last = quoted.last { try append(.set(literal(last)), from: offset) }
         default:
             let set = try escapedSet(isInClass: false, isNegated: false)
             try append(.set(set), from: offset)

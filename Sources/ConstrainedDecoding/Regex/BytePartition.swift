@@ -46,7 +46,17 @@ package struct BytePartition: Sendable, Hashable {
     /// Splits every class by the classes of another partition.
     package mutating func refine(by other: BytePartition) {
         guard count < 256, other.count > 1 else { return }
-        self = BytePartition(labels: (0..<256).map { Int32(classOf[$0]) << 8 | Int32(other.classOf[$0]) })
+        var renamed = [Int16](repeating: -1, count: count * other.count)
+        var next: Int16 = 0
+        for byte in 0..<256 {
+            let key = other.count * Int(classOf[byte]) + Int(other.classOf[byte])
+            if renamed[key] < 0 {
+                renamed[key] = next
+                next += 1
+            }
+            classOf[byte] = UInt8(renamed[key])
+        }
+        count = Int(next)
     }
 
     /// The least byte of every class.

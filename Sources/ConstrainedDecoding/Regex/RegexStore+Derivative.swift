@@ -2,11 +2,12 @@
 
 extension RegexStore {
     mutating func derivative(_ root: RegexID, by byte: UInt8) -> RegexID {
-        var known: [RegexID: RegexID] = [:]
+        if let known = derivatives[key(root, byte)] { return known }
+        if derivatives.count > Self.derivativeLimit { derivatives.removeAll(keepingCapacity: true) }
         var work = [root]
         var needs: [RegexID] = []
         while let id = work.last {
-            if known[id] != nil {
+            if derivatives[key(id, byte)] != nil {
                 work.removeLast()
                 continue
             }
@@ -20,16 +21,20 @@ extension RegexStore {
             case .complement(let operand), .repetition(let operand, _, _): needs.append(operand)
             }
             let before = work.count
-            for need in needs where known[need] == nil { work.append(need) }
+            for need in needs where derivatives[key(need, byte)] == nil { work.append(need) }
             if work.count > before { continue }
-            known[id] = combine(id, byte, known)
+            derivatives[key(id, byte)] = combine(id, byte)
             work.removeLast()
         }
-        return known[root] ?? Self.nothing
+        return derivatives[key(root, byte)] ?? Self.nothing
     }
 
-    private mutating func combine(_ id: RegexID, _ byte: UInt8, _ known: [RegexID: RegexID]) -> RegexID {
-        func part(_ id: RegexID) -> RegexID { known[id] ?? Self.nothing }
+    private func key(_ id: RegexID, _ byte: UInt8) -> UInt64 {
+        UInt64(UInt32(bitPattern: id.index)) << 8 | UInt64(byte)
+    }
+
+    private mutating func combine(_ id: RegexID, _ byte: UInt8) -> RegexID {
+        func part(_ id: RegexID) -> RegexID { derivatives[key(id, byte)] ?? Self.nothing }
         switch self[id] {
         case .nothing, .epsilon: return Self.nothing
         case .bytes(let set): return set.contains(byte) ? Self.epsilon : Self.nothing
@@ -49,7 +54,32 @@ extension RegexStore {
     }
 
     /// Bytes of one class have the same derivative. The classes may be finer than need be.
-    func classes(_ root: RegexID) -> BytePartition {
+    mutating func classes(_ root: RegexID) -> BytePartition {
+        var root = root
+        var rest: [RegexID] = []
+        while true {
+            switch self[root] {
+            case .repetition(let operand, _, _), .complement(let operand): root = operand
+            case .concatenation(let head, let tail):
+                if isNullable(head) { rest.append(tail) }
+                root = head
+            default:
+                var result = knownClasses(root)
+                for next in rest { result.refine(by: walkedClasses(next)) }
+                return result
+            }
+        }
+    }
+
+    private mutating func knownClasses(_ root: RegexID) -> BytePartition {
+        if let known = partitions[root] { return known }
+        if partitions.count > Self.partitionLimit { partitions.removeAll() }
+        let result = walkedClasses(root)
+        partitions[root] = result
+        return result
+    }
+
+    private func walkedClasses(_ root: RegexID) -> BytePartition {
         var result = BytePartition()
         var seen: Set<RegexID> = [root]
         var sets: Set<ByteSet> = []

@@ -28,6 +28,12 @@ internal struct RegexStore {
     private(set) var nodes: [RegexNode] = []
     private(set) var nullable: [Bool] = []
     private var numbers: [RegexNode: RegexID] = [:]
+    /// Derivatives by expression and byte; forgotten beyond `derivativeLimit`.
+    var derivatives: [UInt64: RegexID] = [:]
+    static let derivativeLimit = 30_000
+    /// Classes by expression; forgotten beyond `partitionLimit`.
+    var partitions: [RegexID: BytePartition] = [:]
+    static let partitionLimit = 1_000
     private(set) var automata: [any ByteAutomaton] = []
 
     init() {
@@ -72,6 +78,17 @@ internal struct RegexStore {
         }
         return result
     }
+
+    mutating func literals(_ literals: [[UInt8]]) -> RegexID {
+        switch literals.count {
+        case 0: Self.nothing
+        case 1: literal(literals[0])
+        default: automaton(LiteralAutomaton(literals))
+        }
+    }
+
+    /// A measure of the memory in use, in bytes.
+    var byteCount: Int { nodes.count * 160 + derivatives.count * 24 + partitions.count * 320 }
 
     mutating func automaton(_ automaton: any ByteAutomaton) -> RegexID {
         automata.append(automaton)

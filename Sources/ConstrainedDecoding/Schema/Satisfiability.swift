@@ -1,5 +1,5 @@
-// Whether any document satisfies a grammar, and if none does, why: the least fixed point of "has a value", then a walk from the
-// root along what has none.
+// Whether any document satisfies a grammar, and if none does, why: the least fixed point of "has a value", then a walk
+// from the root along what has none.
 
 struct Satisfiability {
     let normalizer: Normalizer
@@ -28,7 +28,8 @@ struct Satisfiability {
         var hasChanged = true
         while hasChanged {
             hasChanged = false
-            for place in grammar.nodes.indices.reversed() where !hasValue[place] && isSatisfiable(grammar.nodes[place]) {
+            for place in grammar.nodes.indices.reversed() where !hasValue[place] && isSatisfiable(grammar.nodes[place])
+            {
                 hasValue[place] = true
                 hasChanged = true
             }
@@ -37,7 +38,7 @@ struct Satisfiability {
             let literals = normalizer.conjunctions[origin]
             guard origin != .nothing, literals.count == 1, !literals[0].isNegated, !literals[0].isConstant,
                 normalizer.types(of: literals[0].node)?.count == 1,
-                let conflict = Conflict(schemas: [literals[0].node], normalizer).first
+                let conflict = Conflict(schemas: [literals[0].node], normalizer).firstOfBounds
             else { continue }
             throw SchemaError(
                 kind: .unsatisfiable(conflict), pointer: normalizer.index.pointer(literals[0].node))
@@ -141,15 +142,37 @@ struct Conflict {
         self.normalizer = normalizer
     }
 
-    /// The first that is found, in words.
-    var first: String? {
+    /// The types that all of them allow.
+    private var types: Set<String> {
         var types = SchemaKeyword.typeNames
         for schema in schemas {
             guard var own = normalizer.types(of: schema) else { continue }
             if own.contains("number") { own.insert("integer") }
             types.formIntersection(own)
         }
+        return types
+    }
+
+    /// The first that is found, in words.
+    var first: String? {
+        let types = types
         if types.isEmpty { return "no type satisfies every 'type'" }
+        if let conflict = firstOfBounds { return conflict }
+        if let schema = schemas.first(where: { normalizer.member("enum", of: $0) != nil }),
+            schemas.count == 1 || types.count < SchemaKeyword.typeNames.count
+        {
+            let count = normalizer.elements(normalizer.member("enum", of: schema)).count
+            return count == 0 ? "'enum' is empty" : "no value of 'enum' satisfies the other keywords"
+        }
+        if schemas.contains(where: { if case .boolean(false) = normalizer.document[$0] { true } else { false } }) {
+            return "the schema is false"
+        }
+        return nil
+    }
+
+    /// The first two bounds that exclude each other, with their numbers.
+    var firstOfBounds: String? {
+        let types = types
         if types.isSubset(of: ["number", "integer"]), let conflict = numbers(isInteger: !types.contains("number")) {
             return conflict
         }
@@ -171,13 +194,6 @@ struct Conflict {
                 return "\(required.count) required members are more than maxProperties (\(maximum))"
             }
         }
-        if let schema = schemas.first(where: { normalizer.member("enum", of: $0) != nil }), schemas.count == 1 || types.count < 7 {
-            let count = normalizer.elements(normalizer.member("enum", of: schema)).count
-            return count == 0 ? "'enum' is empty" : "no value of 'enum' satisfies the other keywords"
-        }
-        if schemas.contains(where: { if case .boolean(false) = normalizer.document[$0] { true } else { false } }) {
-            return "the schema is false"
-        }
         return nil
     }
 
@@ -192,10 +208,14 @@ struct Conflict {
         var low: NumberBound?
         var high: NumberBound?
         for range in schemas.map(normalizer.range) {
-            if let bound = range.minimum, low.map({ ($0.value, $0.isExclusive ? 1 : 0) < (bound.value, bound.isExclusive ? 1 : 0) }) ?? true {
+            if let bound = range.minimum,
+                low.map({ ($0.value, $0.isExclusive ? 1 : 0) < (bound.value, bound.isExclusive ? 1 : 0) }) ?? true
+            {
                 low = bound
             }
-            if let bound = range.maximum, high.map({ (bound.value, bound.isExclusive ? 0 : 1) < ($0.value, $0.isExclusive ? 0 : 1) }) ?? true {
+            if let bound = range.maximum,
+                high.map({ (bound.value, bound.isExclusive ? 0 : 1) < ($0.value, $0.isExclusive ? 0 : 1) }) ?? true
+            {
                 high = bound
             }
         }

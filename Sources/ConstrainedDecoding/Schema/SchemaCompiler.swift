@@ -1,5 +1,5 @@
-// JSON Schema to `Grammar`: the entry. A schema is enforced completely or refused with its place; what constrains nothing is
-// accepted.
+// JSON Schema to `Grammar`: the entry. A schema is enforced completely or refused with its place; what constrains
+// nothing is accepted.
 
 /// What a schema became.
 package struct CompiledSchema: Sendable {
@@ -16,11 +16,17 @@ package enum SchemaCompiler {
         /// Whether a keyword that nobody knows is listed and ignored, as the standard says, or refused.
         package var ignoresUnknownKeywords: Bool
         package var spacing: Grammar.Spacing
+        /// What `pattern` is written in: ECMAScript's, which searches, or Swift's, which means the whole string.
+        package var patterns: PatternDialect
 
-        package init(objectsAreOpenByDefault: Bool, ignoresUnknownKeywords: Bool, spacing: Grammar.Spacing) {
+        package init(
+            objectsAreOpenByDefault: Bool, ignoresUnknownKeywords: Bool, spacing: Grammar.Spacing,
+            patterns: PatternDialect = .ecmaScript
+        ) {
             self.objectsAreOpenByDefault = objectsAreOpenByDefault
             self.ignoresUnknownKeywords = ignoresUnknownKeywords
             self.spacing = spacing
+            self.patterns = patterns
         }
 
         /// As the standard says: for schemas from elsewhere.

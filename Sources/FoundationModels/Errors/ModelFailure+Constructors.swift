@@ -137,6 +137,12 @@ extension ModelFailure {
             case .template(let message):
                 .assetsUnavailable("the model's chat template refused the conversation: \(message) [session.template]")
             case .malformedToolCall(let call): .decodingFailure("\(call)")
+            case .schema(let message): .unsupportedGuide(schemaName: nil, message)
+            case .budgetTooSmall(let needed, let available):
+                .unsupportedGuide(
+                    schemaName: nil,
+                    "the shortest answer by the schema takes \(needed) tokens, and only \(available) may be written; raise "
+                        + "'maximumResponseTokens' to \(needed) or more [session.budget]")
             case .emptyPrompt: .assetsUnavailable("the conversation rendered to no token [session.empty-prompt]")
             }
         self.init(forms: failure.allForms)

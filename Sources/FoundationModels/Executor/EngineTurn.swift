@@ -32,7 +32,9 @@ struct EngineTurn {
     var generationRequest: GenerationRequest {
         GenerationRequest(
             input: input,
-            form: request.schema.map { .json(schema: $0.jsonSchemaText, spacing: .spaced) } ?? .text,
+            form: request.schema.map {
+                .json(schema: $0.jsonSchemaText, spacing: .spaced, hasSwiftPatterns: $0.hasSwiftPatterns)
+            } ?? .text,
             toolChoice: toolChoice,
             reasoningBudget: request.contextOptions.reasoningLevel?.tokenBudget,
             sampling: request.generationOptions.resolvedSampling(seed: request.engine.seed),

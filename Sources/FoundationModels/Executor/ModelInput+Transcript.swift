@@ -19,7 +19,8 @@ extension ModelInput {
                 ToolDescription(
                     name: tool.name, description: tool.description,
                     parameters: toolsWithHiddenParameters.contains(tool.name)
-                        ? nil : tool.parameters.jsonSchemaText)
+                        ? nil : tool.parameters.jsonSchemaText,
+                    argumentsSchema: tool.parameters.jsonSchemaText, hasSwiftPatterns: tool.parameters.hasSwiftPatterns)
             })
     }
 }

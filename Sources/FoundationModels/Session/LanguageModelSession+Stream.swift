@@ -1,5 +1,5 @@
-// The ways to ask a session and read the answer as it grows: for text, for content by a schema and for a value of a type; with a prompt, a text or a
-// builder; in the forms of the systems numbered 26 and 27.
+// The ways to ask a session and read the answer as it grows: for text, for content by a schema and for a value of a type; with
+// a prompt, a text or a builder; in the forms of the systems numbered 26 and 27.
 
 extension LanguageModelSession {
     /// Answers a prompt in words, in snapshots that grow.

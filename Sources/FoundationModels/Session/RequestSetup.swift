@@ -31,8 +31,12 @@ struct RequestSetup: Sendable {
             throw ModelFailure.unsupportedCapability(.toolCalling, purpose: "to call the session's tools")
         }
         if isToolRequired, tools.isEmpty {
-            throw ModelFailure.unsupportedCapability(
-                .toolCalling, purpose: "to call a tool as required, and the session has none")
+            throw ModelFailure(
+                LanguageModelError.unsupportedCapability(
+                    .init(
+                        capability: .toolCalling,
+                        debugDescription: "a call of a tool is required, but the session has no tools; give it one, or "
+                            + "leave the tool calling mode [session.no-tools]")))
         }
         if request.schema != nil, !capabilities.contains(.guidedGeneration) {
             throw ModelFailure.unsupportedCapability(.guidedGeneration, purpose: "to answer by a schema")

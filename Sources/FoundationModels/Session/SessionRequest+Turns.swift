@@ -3,42 +3,31 @@
 extension SessionRequest {
     /// Runs the request to its end.
     func run() async {
-        var setup: RequestSetup?
         do {
-            try await run(&setup)
+            var setup = try await setUp()
+            if try await tellOfPrompt(setup) { setup = try await setUp() }
+            var rounds = 0
+            while true {
+                let turn = try await generateTurn(setup)
+                guard !turn.calls.isEmpty else {
+                    return try await finish(turn, setup)
+                }
+                rounds += 1
+                guard rounds <= session.toolRoundLimit else {
+                    throw LanguageModelSession.ToolCallLimitError(limit: session.toolRoundLimit)
+                }
+                try await callTools(of: turn, setup)
+                setup = try await setUp()
+            }
         } catch {
-            fail(explained(error, by: setup?.model))
+            fail(ModelFailure.completing(error))
         }
     }
 
-    private func run(_ lastSetup: inout RequestSetup?) async throws {
-        var setup = try await setUp()
-        lastSetup = setup
-        if try await tellOfPrompt(setup) {
-            setup = try await setUp()
-            lastSetup = setup
-        }
-        var rounds = 0
-        while true {
-            let turn = try await generateTurn(setup)
-            guard !turn.calls.isEmpty else {
-                return try await finish(turn, setup)
-            }
-            rounds += 1
-            guard rounds <= session.toolRoundLimit else {
-                throw LanguageModelSession.ToolCallLimitError(limit: session.toolRoundLimit)
-            }
-            try await callTools(of: turn, setup)
-            setup = try await setUp()
-            lastSetup = setup
-        }
-    }
-
-    /// An error in all forms that apps catch. A refusal can be explained by the model that refused.
-    private func explained(_ error: any Error, by model: SessionModel?) -> any Error {
-        guard let model, case .refusal(let refusal)? = error as? LanguageModelError,
-            refusal.reasons.explain == nil
-        else { return ModelFailure.completing(error) }
+    /// The error of a model: one that refused can be asked for its reasons.
+    private func explained(_ error: any Error, by model: SessionModel) -> any Error {
+        guard case .refusal(let refusal)? = error as? LanguageModelError, refusal.reasons.explain == nil
+        else { return error }
         let transcript = Transcript(entries: refusal.reasons.transcriptEntries)
         var reasons = refusal.reasons
         reasons.explain = {
@@ -79,7 +68,11 @@ extension SessionRequest {
     private func generateTurn(_ setup: RequestSetup) async throws -> TurnContent {
         let request = setup.request(try session.state(of: self).transcript, parameters)
         try setup.check(request)
-        try await setup.model.respond(to: request, streamingInto: makeChannel())
+        do {
+            try await setup.model.respond(to: request, streamingInto: makeChannel())
+        } catch {
+            throw explained(error, by: setup.model)
+        }
         try Task.checkCancellation()
         return takeTurn()
     }

@@ -30,9 +30,11 @@ extension Transcript {
             switch entry.kind {
             case .response:
                 // Counts alone make no response beside calls.
-                if entry.segments.isEmpty, !turn.calls.isEmpty { continue }
+                if entry.isEmpty, !turn.calls.isEmpty { continue }
                 append(entry, structure: structure)
-            case .reasoning: appendReasoning(entry)
+            case .reasoning:
+                if entry.isEmpty, entry.signature == nil { continue }
+                appendReasoning(entry)
             case .toolCalls:
                 let own = calls.prefix(entry.calls.count)
                 calls = calls.dropFirst(own.count)

@@ -48,6 +48,9 @@ struct TurnContent: Sendable {
         var usage: Channel.Usage?
         /// Tokens of all pieces, for an executor that sends no usage.
         var tokenCount = 0
+
+        /// Whether it says nothing.
+        var isEmpty: Bool { calls.isEmpty && segments.allSatisfy { $0.text?.isEmpty ?? false } }
     }
 
     private(set) var entries: [Entry] = []
@@ -61,6 +64,7 @@ struct TurnContent: Sendable {
     /// The texts of the response so far, a line or more each.
     var responseText: String {
         let texts = entries.filter { $0.kind == .response }.flatMap { $0.segments.compactMap(\.text) }
+            .filter { !$0.isEmpty }
         return texts.count == 1 ? texts[0] : texts.joined(separator: "\n")
     }
 
@@ -137,7 +141,11 @@ extension LanguageModelExecutorGenerationChannel.ToolCalls.Action {
 extension TurnContent.Entry {
     fileprivate mutating func append(_ fragment: LanguageModelExecutorGenerationChannel.TextFragment) {
         let index = textSegment(fragment.segmentID)
-        segments[index].content = .text((segments[index].text ?? "") + fragment.content)
+        var text = segments[index].text ?? ""
+        // Held once, so that it grows in place.
+        segments[index].content = .text("")
+        text += fragment.content
+        segments[index].content = .text(text)
         tokenCount += fragment.tokenCount
     }
 

@@ -10,4 +10,8 @@ package enum GenerationError: Error, Sendable, Hashable {
     case emptyPrompt
     /// The model called a tool in a way that can't be followed; the snapshots before it hold what it said until then.
     case malformedToolCall(MalformedToolCall)
+    /// The schema can't be enforced; `message` begins with the place.
+    case schema(message: String)
+    /// A document takes `needed` tokens at least, and only `available` may be written.
+    case budgetTooSmall(needed: Int, available: Int)
 }

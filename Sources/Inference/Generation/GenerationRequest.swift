@@ -14,8 +14,9 @@ package enum Sampling: Sendable, Hashable {
 /// The form that an answer must have.
 package enum ResponseForm: Sendable, Hashable {
     case text
-    /// JSON by a schema, whose text keeps its properties in source order.
-    case json(schema: String, spacing: JSONSpacing)
+    /// JSON by a schema, whose text keeps its properties in source order. `hasSwiftPatterns`: whether its patterns are
+    /// regexes of Swift, which mean the whole string, and not ECMAScript's.
+    case json(schema: String, spacing: JSONSpacing, hasSwiftPatterns: Bool = false)
 }
 
 /// The white space of generated JSON.
@@ -122,6 +123,8 @@ package struct GenerationSnapshot: Sendable, Hashable {
     /// Ids generated so far, without the one that ended the turn.
     package var tokens: [Int32]
     package var usage: TokenUsage
+    /// Of a guided answer: steps at which the tokens left forbade what the schema allows.
+    package var narrowedSteps = 0
     package var finish: FinishReason?
 
     package init(

@@ -86,6 +86,12 @@ struct TurnReader: Sendable {
         return calls.last
     }
 
+    /// Whether a call has just been opened by its marker, and nothing of it came yet.
+    var hasJustOpened: Bool {
+        guard state == .call, !hasTold, let opening = grammar.calls?.opening else { return false }
+        return block.elementsEqual(opening.text.unicodeScalars)
+    }
+
     // MARK: Reading
 
     mutating func read(_ text: String) {

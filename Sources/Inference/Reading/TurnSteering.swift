@@ -1,5 +1,6 @@
-// Where a model is not free to choose its next token: a call that is required begins as its format wants, and reasoning
-// that has used up its tokens is closed. Everything else is the model's.
+// Where a model is not free to choose its next token: a call that is required begins as its format wants, one that the model
+// opened names a tool, one whose arguments are whole is closed, and reasoning that has used up its tokens is closed.
+// Everything else is the model's, but for the arguments of calls, which follow their schemas.
 
 internal import Tokenization
 
@@ -12,10 +13,18 @@ struct TurnSteering: Sendable {
         case preferring(TokenID, else: Set<TokenID>)
     }
 
-    /// How the required call may begin, as tokens up to the `{` of its arguments; empty where none is required.
+    /// How a call that is under way may begin, as tokens up to the `{` of its arguments.
     private var beginnings: [[TokenID]]
     /// Tokens of a beginning that are written.
     private var writtenCount = 0
+    /// How a call that the model opened itself goes on, for each tool.
+    private let continuations: [[TokenID]]
+    /// What closes a call behind its arguments; empty where the model decides whether another one follows.
+    private let callClosing: [TokenID]
+    /// The marker that opens a call; empty where calls have none, or none are allowed.
+    private let callOpening: [TokenID]
+    /// Tokens that must come before anything else, in order.
+    private var pending: ArraySlice<TokenID> = []
     private let requiresCall: Bool
     /// The token with which the model may choose to think before it calls.
     private let reasoningOpening: TokenID?
@@ -40,13 +49,47 @@ struct TurnSteering: Sendable {
             return tokens(scaffold.opening, scaffold.prefix + "{")
         }
         requiresCall = !beginnings.isEmpty
+        continuations =
+            grammar.calls.map { calls in
+                grammar.toolNames.sorted().map { tokens(nil, calls.scaffold(for: $0).prefix + "{") }
+            } ?? []
+        callOpening = request.toolChoice == .allowed && !grammar.toolNames.isEmpty ? tokens(grammar.calls?.opening) : []
+        callClosing =
+            grammar.calls.map { calls in
+                calls.isList || calls.closing == nil
+                    ? []
+                    : tokenizer.encode(
+                        [
+                            PromptSegment(text: calls.afterArguments, isTrusted: false),
+                            PromptSegment(text: calls.closing?.text ?? "", isTrusted: true),
+                        ], addingSpecialTokens: false)
+            } ?? []
         reasoningOpening = grammar.reasoning?.opening.token
         reasoningClosing = grammar.reasoning.map { tokens($0.closing) } ?? []
         reasoningBudget = request.reasoningBudget
     }
 
+    /// The token with which a turn that is otherwise a document may begin a call instead; nil where it may not.
+    func alternativeToDocument(_ reader: AnswerReader) -> TokenID? {
+        reader.turn.isAtStart ? callOpening.first : nil
+    }
+
+    /// The model chose to begin a call: the rest of the marker follows.
+    mutating func openCall() {
+        pending = callOpening[...]
+    }
+
+    /// The arguments of a call are whole: what closes it follows.
+    mutating func closeCall() {
+        if !requiresCall { pending = callClosing[...] }
+    }
+
     /// What may come next.
     mutating func next(_ reader: AnswerReader) -> Next {
+        if let token = pending.first { return .among([token]) }
+        if reader.turn.hasJustOpened, !requiresCall, beginnings.isEmpty {
+            (beginnings, writtenCount) = (continuations, 0)
+        }
         if reader.turn.isReasoning {
             guard let reasoningBudget, reader.reasoningTokens >= reasoningBudget, !reasoningClosing.isEmpty else {
                 return .free
@@ -63,7 +106,9 @@ struct TurnSteering: Sendable {
 
     /// Takes note of the token that came, before the reader has read it.
     mutating func accept(_ token: TokenID, _ reader: AnswerReader) {
-        if reader.turn.isReasoning, !reasoningClosing.isEmpty {
+        if let next = pending.first {
+            pending = next == token ? pending.dropFirst() : []
+        } else if reader.turn.isReasoning, !reasoningClosing.isEmpty {
             if token != reasoningClosing[closingCount] { closingCount = 0 }
             if token == reasoningClosing[closingCount] { closingCount = (closingCount + 1) % reasoningClosing.count }
         } else if token != reasoningOpening || writtenCount > 0 {

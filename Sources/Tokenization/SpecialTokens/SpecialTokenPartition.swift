@@ -15,8 +15,12 @@ struct PromptText {
     private(set) var trusted: [Range<Int>] = []
 
     mutating func append(_ text: String, isTrusted: Bool) {
+        append(Array(text.utf8), isTrusted: isTrusted)
+    }
+
+    mutating func append(_ text: [UInt8], isTrusted: Bool) {
         let start = bytes.count
-        bytes.append(contentsOf: text.utf8)
+        bytes += text
         guard isTrusted, bytes.count > start else { return }
         if let last = trusted.last, last.upperBound == start {
             trusted[trusted.count - 1] = last.lowerBound..<bytes.count

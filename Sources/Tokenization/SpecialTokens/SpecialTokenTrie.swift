@@ -11,6 +11,8 @@ struct SpecialTokenTrie: Sendable {
     private var needsTrust: [Bool] = [false]
     /// The child of the root for each byte, or negative.
     private var roots = [Int32](repeating: -1, count: 256)
+    /// Bytes of the longest token that needs no trust.
+    private(set) var longestUntrusted = 0
 
     init(_ vocabulary: Vocabulary) {
         let table = vocabulary.table
@@ -20,10 +22,21 @@ struct SpecialTokenTrie: Sendable {
                 insert(token, table.bytes[table.range(of: token)], needsTrust: true)
             case .userDefined:
                 let text = table.bytes[table.range(of: token)]
-                insert(token, text, needsTrust: Self.looksLikeControl(text) || Self.turnMarkers.contains(text))
+                let needsTrust = Self.needsTrust(token, vocabulary)
+                insert(token, text, needsTrust: needsTrust)
+                if !needsTrust { longestUntrusted = max(longestUntrusted, text.count) }
             case .normal, .unused, .byte: break
             }
         }
+    }
+
+    /// Whether a token that a file types as text is found in trusted text only.
+    static func needsTrust(_ token: TokenID, _ vocabulary: Vocabulary) -> Bool {
+        guard vocabulary.kinds.indices.contains(Int(token)), vocabulary.kinds[Int(token)] == .userDefined else {
+            return false
+        }
+        let text = vocabulary.table.bytes[vocabulary.table.range(of: token)]
+        return looksLikeControl(text) || turnMarkers.contains(text)
     }
 
     /// Markers of calls and of reasoning, which many files type as text: whoever could type them could make a call or an

@@ -95,11 +95,41 @@ package final class Tokenizer: Sendable {
         return [prefix].compactMap(\.self) + tokens + [suffix].compactMap(\.self)
     }
 
-    private func encode(_ text: PromptText) -> [TokenID] {
+    /// Bytes of the longest token that is cut out of any text before it is split; 0: there is none.
+    var longestTextToken: Int { specialTokens.longestUntrusted }
+
+    /// What cuts text into pieces that are split by themselves; nil for SentencePiece.
+    var preTokenizer: PreTokenizer? {
+        if case .bytePair(let encoder) = encoder { encoder.preTokenizer } else { nil }
+    }
+
+    /// The ranges between the tokens that are cut out of untrusted text, and those tokens' own ends.
+    func textRanges(_ text: [UInt8]) -> [Range<Int>] {
+        var prompt = PromptText()
+        prompt.append(text, isTrusted: false)
+        var position = 0
+        var ranges: [Range<Int>] = []
+        for fragment in specialTokens.partition(prompt) {
+            switch fragment {
+            case .text(let range): ranges.append(range)
+            case .token(let token): ranges.append(position..<(position + bytes(of: token).count))
+            }
+            position = ranges[ranges.count - 1].upperBound
+        }
+        return ranges
+    }
+
+    func encode(untrusted text: [UInt8], followsText: Bool) -> [TokenID] {
+        var prompt = PromptText()
+        prompt.append(text, isTrusted: false)
+        return encode(prompt, followsText: followsText)
+    }
+
+    private func encode(_ text: PromptText, followsText: Bool = false) -> [TokenID] {
         precondition(text.bytes.count <= 512 << 20, "a prompt of more than 512 MiB")
         var tokens: [TokenID] = []
         tokens.reserveCapacity(text.bytes.count / 3 + 8)
-        var followsText = false
+        var followsText = followsText
         for fragment in specialTokens.partition(text) {
             switch fragment {
             case .token(let token):

@@ -126,7 +126,13 @@ import Testing
             try await schema.respond(to: "Go", schema: PortArguments.generationSchema)
         }
         let none = LanguageModelSession(model: ScriptedLanguageModel([]))
-        await #expect(throws: LanguageModelError.self) { try await none.respond(to: "Go", options: required) }
+        let error = await #expect(throws: LanguageModelError.self) {
+            try await none.respond(to: "Go", options: required)
+        }
+        #expect(
+            error?.errorDescription
+                == "a call of a tool is required, but the session has no tools; give it one, or leave the tool calling "
+                + "mode [session.no-tools]")
         #expect(model.requests.isEmpty)
     }
 

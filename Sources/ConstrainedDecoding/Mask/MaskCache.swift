@@ -1,0 +1,68 @@
+// Masks by what they depend on. Inside a string nearly every token is decided by the lexeme's state alone, whatever the
+// stack below: those bits are kept per lexeme state, with the places in the trie where a token may leave the lexeme.
+
+/// What a lexeme state says of the tokens.
+internal struct LexemeMask {
+    /// Tokens that end within the lexeme, or at its end.
+    var mask: TokenMask
+    /// The trie that was walked: of all tokens, or of those that are not plain text.
+    var trie: VocabularyTrie
+    /// Nodes of `trie` where the lexeme may end and tokens go on.
+    var exits: [Int32]
+    /// The largest charge of a lexeme state that one of the tokens leads to.
+    var maximumCharge: Int32
+}
+
+/// The mask of a parser state, the budget aside.
+internal struct StateMask {
+    enum Tokens {
+        case few([Int32])
+        case many(TokenMask)
+    }
+
+    var tokens: Tokens
+    /// Bound A of the state that the dearest token leads to, or more: with this many left no token need be checked.
+    var maximumCharge: Int32
+}
+
+internal struct MaskCache {
+    /// Bytes of masks kept of each kind; beyond, all are forgotten.
+    static let limit = 2_500_000
+
+    let vocabulary: VocabularyTrie
+    private(set) var lexemes: [Int32: LexemeMask] = [:]
+    private(set) var states: [Int32: StateMask] = [:]
+    private var lexemeBytes = 0
+    private var stateBytes = 0
+
+    /// The vocabulary's slice, looked up when first needed.
+    private(set) lazy var slice = vocabulary.slice
+
+    init(vocabulary: VocabularyTrie) { self.vocabulary = vocabulary }
+
+    var byteCount: Int { lexemeBytes + stateBytes }
+
+    mutating func insert(_ mask: LexemeMask, lexeme: Int32) {
+        let size = mask.mask.words.count * 8 + mask.exits.count * 4 + 64
+        if lexemeBytes + size > Self.limit {
+            lexemes.removeAll(keepingCapacity: true)
+            lexemeBytes = 0
+        }
+        lexemes[lexeme] = mask
+        lexemeBytes += size
+    }
+
+    mutating func insert(_ mask: StateMask, state: Int32) {
+        let size: Int
+        switch mask.tokens {
+        case .few(let tokens): size = tokens.count * 4 + 64
+        case .many(let mask): size = mask.words.count * 8 + 64
+        }
+        if stateBytes + size > Self.limit {
+            states.removeAll(keepingCapacity: true)
+            stateBytes = 0
+        }
+        states[state] = mask
+        stateBytes += size
+    }
+}
