@@ -28,8 +28,8 @@ import Testing
 
         """
     private static let schema =
-        #"{"type": "object", "title": "Card", "properties": {"TOPIC": {"type": "string"}, "SIZE": {"type": "number"}}, "#
-        + #""required": ["TOPIC"], "additionalProperties": false, "x-order": ["TOPIC", "SIZE"]}"#
+        #"{"type":"object","title":"Card","properties":{"TOPIC":{"type":"string"},"SIZE":{"type":"number"}},"#
+        + #""required":["TOPIC"],"additionalProperties":false,"x-order":["TOPIC","SIZE"]}"#
 
     let fixture: CommandFixture
     let path: String
@@ -95,7 +95,7 @@ import Testing
         _ = await playground("run", path)
         let line = try JSONValue(parsing: await playground("show", "\(path)#hidden", "--json").out)
         #expect(line["generating"] == .string("Card"))
-        #expect(line["schema"]?.text(.spaced) == Self.schema)
+        #expect(line["schema"]?.text(.compact) == Self.schema)
         #expect(line["includeSchemaInPrompt"] == .bool(false))
         #expect(line["content"]?.text(.compact) == #"{"TOPIC":"CUPS"}"#)
         let text = try JSONValue(parsing: await playground("show", "\(path)#use", "--json").out)

@@ -1,6 +1,6 @@
 // Closing objects in words: where an object is described in one place, that place says that there are no other members, what
 // is required and in which order, as Apple's dialect wants it. Where several schemas describe one object together, none of
-// them may say so alone; those are left as they are, for whoever enforces the schema to close when it has merged them.
+// them may say so alone; the one that brings them together says that there are no members but those that any of them names.
 
 /// Closes the objects of one document.
 struct ObjectCloser {
@@ -10,6 +10,8 @@ struct ObjectCloser {
     private let parts: [String: [SchemaPlace]]
     /// Pointers of schemas that describe an object, or a part of one, together with others.
     private var shared: Set<String> = []
+    /// Names of all members of an object that several schemas describe, by the pointer of the one that holds the others.
+    private var merged: [String: [String]] = [:]
 
     init(_ document: JSONValue) {
         self.document = document
@@ -23,6 +25,47 @@ struct ObjectCloser {
             case .not, .propertyNames: share(place.pointer)
             default: break
             }
+        }
+        let roots = places.filter { merges($0.schema) }.map(\.pointer)
+        let inner = Set(roots.flatMap { inPlace($0).dropFirst() })
+        for root in roots where !inner.contains(root) { merged[root] = memberNames(inPlace(root)) }
+    }
+
+    /// A schema and all that describe the same value with it.
+    private func inPlace(_ pointer: String) -> [String] {
+        var found = [pointer]
+        var seen: Set<String> = [pointer]
+        var next = 0
+        while next < found.count {
+            var more: [String] = (parts[found[next]] ?? []).compactMap { part in
+                switch part.keyword {
+                case .allOf, .anyOf, .oneOf, .if, .then, .else, .dependentSchemas: part.pointer
+                default: nil
+                }
+            }
+            if let target = byPointer[found[next]].flatMap({ self.target(of: $0.schema) }) { more.append(target) }
+            found += more.filter { seen.insert($0).inserted }
+            next += 1
+        }
+        return found
+    }
+
+    /// The names that schemas declare together; nil where they declare none, or say themselves what others there may be.
+    private func memberNames(_ pointers: [String]) -> [String]? {
+        var names: [String] = []
+        for schema in pointers.compactMap({ byPointer[$0]?.schema }) {
+            let others = ["additionalProperties", "patternProperties", "propertyNames", "dependencies", "not"]
+            if others.contains(where: { schema[$0] != nil }) { return nil }
+            guard case .object(let properties)? = schema["properties"] else { continue }
+            names += properties.map(\.key).filter { !names.contains($0) }
+        }
+        return names.isEmpty ? nil : names
+    }
+
+    private func target(of schema: JSONValue) -> String? {
+        guard case .string(let reference)? = schema["$ref"] else { return nil }
+        return JSONSchemaChecker.parts(of: reference).map {
+            (["#"] + $0.map(JSONCursor.escape)).joined(separator: "/")
         }
     }
 
@@ -50,6 +93,14 @@ struct ObjectCloser {
                 }
                 return JSONMember(key: member.key, value: value)
             })
+        if let names = merged[pointer] {
+            var declared: [JSONMember] = []
+            if case .object(let own)? = result["properties"] { declared = own }
+            let own = Set(declared.map(\.key))
+            declared += names.filter { !own.contains($0) }.map { JSONMember(key: $0, value: .bool(true)) }
+            result["properties"] = .object(declared)
+            result["additionalProperties"] = .bool(false)
+        }
         guard let properties = properties(toClose: schema, pointer) else { return result }
         if schema["required"] == nil { result["required"] = .array([]) }
         if schema["additionalProperties"] == nil { result["additionalProperties"] = .bool(false) }
@@ -97,11 +148,7 @@ struct ObjectCloser {
             guard let place = byPointer[pointer], shared.insert(pointer).inserted else { continue }
             waiting += (parts[pointer] ?? []).filter { $0.keyword != .defs && $0.keyword != .definitions }.map(
                 \.pointer)
-            if case .string(let reference)? = place.schema["$ref"],
-                let target = JSONSchemaChecker.parts(of: reference)
-            {
-                waiting.append((["#"] + target.map(JSONCursor.escape)).joined(separator: "/"))
-            }
+            if let target = target(of: place.schema) { waiting.append(target) }
         }
     }
 }

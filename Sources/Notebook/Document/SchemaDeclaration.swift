@@ -29,12 +29,12 @@ package struct CellSchema: Sendable, Equatable {
     }
 
     /// The JSON Schema as the model sees it, on one line.
-    package var text: String { schema.document.text(.spaced) }
+    package var text: String { schema.jsonSchemaText }
 }
 
 extension CellSchema {
     /// What enters a cell's key. Order counts: properties are generated as they stand.
-    var fields: [String] { [name, schema.document.text(.compact), isShown ? "shown" : "hidden"] }
+    var fields: [String] { [name, text, isShown ? "shown" : "hidden"] }
 
     /// An answer in the one spelling in which contents are recorded, inserted and gone on from: on one line, keys in the
     /// order of generation, numbers with all their digits.
