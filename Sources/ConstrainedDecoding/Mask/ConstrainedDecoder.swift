@@ -36,14 +36,14 @@ package struct ConstrainedDecoder: Sendable {
         certificate = grammar.certificate
         var needed = grammar.minimumBudget
         if !beginning.isEmpty {
-            (state, needed) = grammar.tables.withLock { tables in
+            (knownState, needed) = grammar.tables.withLock { tables in
                 let state = tables.parser.advance(grammar.start, beginning)
                 // Whatever split the beginning has, the rest is not held to be canonical with it.
                 let isOpen = state >= 0 && tables.search == nil
                 return (state, isOpen ? Int(tables.parser.chargeB(state)) : Int.max)
             }
         }
-        if state < 0 || needed > budget ?? .max { throw ClosingBudgetError(needed: needed, available: budget ?? 0) }
+        if knownState < 0 || needed > budget ?? .max { throw ClosingBudgetError(needed: needed, available: budget ?? 0) }
     }
 
     /// Whether the answer may end here.
@@ -80,7 +80,7 @@ package struct ConstrainedDecoder: Sendable {
         grammar.tables.withLock { tables in
             var mask = TokenMask(tokenCount: grammar.vocabulary.count)
             let bound = tables.search == nil ? remaining ?? .max / 2 : .max / 2
-            tables.parser.mask(state, remaining: bound, into: &mask)
+            tables.parser.mask(state(&tables), remaining: bound, into: &mask)
             return mask
         }
     }
@@ -90,7 +90,7 @@ package struct ConstrainedDecoder: Sendable {
         grammar.tables.withLock { tables in
             guard isComplete(&tables) else { return false }
             var mask = TokenMask(tokenCount: grammar.vocabulary.count)
-            tables.parser.mask(state, remaining: .max / 2, into: &mask)
+            tables.parser.mask(state(&tables), remaining: .max / 2, into: &mask)
             return mask.isEmpty
         }
     }
