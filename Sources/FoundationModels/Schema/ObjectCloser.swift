@@ -31,21 +31,22 @@ struct ObjectCloser {
         for root in roots where !inner.contains(root) { merged[root] = memberNames(inPlace(root)) }
     }
 
-    /// A schema and all that describe the same value with it.
+    /// A schema and all that describe the same value with it, in the order of the text.
     private func inPlace(_ pointer: String) -> [String] {
-        var found = [pointer]
-        var seen: Set<String> = [pointer]
-        var next = 0
-        while next < found.count {
-            var more: [String] = (parts[found[next]] ?? []).compactMap { part in
+        var found: [String] = []
+        var seen: Set<String> = []
+        var waiting = [pointer]
+        while let next = waiting.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            found.append(next)
+            var more = [byPointer[next].flatMap { target(of: $0.schema) }].compactMap { $0 }
+            for part in parts[next] ?? [] {
                 switch part.keyword {
-                case .allOf, .anyOf, .oneOf, .if, .then, .else, .dependentSchemas: part.pointer
-                default: nil
+                case .allOf, .anyOf, .oneOf, .if, .then, .else, .dependentSchemas: more.append(part.pointer)
+                default: break
                 }
             }
-            if let target = byPointer[found[next]].flatMap({ self.target(of: $0.schema) }) { more.append(target) }
-            found += more.filter { seen.insert($0).inserted }
-            next += 1
+            waiting += more.reversed()
         }
         return found
     }
