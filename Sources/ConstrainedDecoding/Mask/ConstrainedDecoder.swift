@@ -20,8 +20,10 @@ package struct ConstrainedDecoder: Sendable {
     /// Tokens taken when the grammar allowed some token that the budget did not. Counted where the budget was near enough
     /// for its exact bound to be asked.
     package private(set) var narrowedSteps = 0
+    /// Bytes that stood before the first token.
+    private let beginning: [UInt8]
     private var knownState: Int32
-    private var generation = 0
+    private var generation: Int
     private var window = CanonicalWindow()
     private var certificate: Certificate?
 
@@ -32,18 +34,20 @@ package struct ConstrainedDecoder: Sendable {
     package init(_ grammar: CompiledGrammar, budget: Int?, after beginning: [UInt8] = []) throws {
         self.grammar = grammar
         remaining = budget
-        knownState = grammar.start
         certificate = grammar.certificate
-        var needed = grammar.minimumBudget
-        if !beginning.isEmpty {
-            (knownState, needed) = grammar.tables.withLock { tables in
-                let state = tables.parser.advance(grammar.start, beginning)
-                // Whatever split the beginning has, the rest is not held to be canonical with it.
-                let isOpen = state >= 0 && tables.search == nil
-                return (state, isOpen ? Int(tables.parser.chargeB(state)) : Int.max)
-            }
+        self.beginning = beginning
+        let (state, charge, generation) = grammar.tables.withLock { tables -> (Int32, Int, Int) in
+            guard !beginning.isEmpty else { return (grammar.start, grammar.minimumBudget, tables.generation) }
+            let state = tables.parser.advance(grammar.start, beginning)
+            // Whatever split the beginning has, the rest is not held to be canonical with it.
+            let isOpen = state >= 0 && tables.search == nil
+            return (state, isOpen ? Int(tables.parser.chargeB(state)) : Int.max, tables.generation)
         }
-        if knownState < 0 || needed > budget ?? .max { throw ClosingBudgetError(needed: needed, available: budget ?? 0) }
+        (knownState, self.generation) = (state, generation)
+        let needed = charge
+        if knownState < 0 || needed > budget ?? .max {
+            throw ClosingBudgetError(needed: needed, available: budget ?? 0)
+        }
     }
 
     /// Whether the answer may end here.
@@ -112,7 +116,7 @@ package struct ConstrainedDecoder: Sendable {
     /// The parser's state. Where the tables were forgotten since, the answer is read again.
     private func state(_ tables: inout CompiledGrammar.Tables) -> Int32 {
         if generation == tables.generation { return knownState }
-        return tables.read(tokens, from: grammar.start)
+        return tables.read(beginning, tokens, from: grammar.start)
     }
 
     private struct Step {
