@@ -36,10 +36,10 @@ weights: build
 	$(PLAYGROUND) model pull smollm2-135m-instruct
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks samples Tools
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks samples Tools
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin

@@ -82,7 +82,27 @@ let package = Package(
     cLanguageStandard: .gnu17
 )
 
-for target in package.targets where target.type != .system && !target.name.hasPrefix("C") {
+// Programs as users write them, a file each: with the public modules and the language's own settings.
+let samples = [
+    ("sample-barista", "Barista.swift"), ("sample-condensing", "Condensing.swift"),
+    ("sample-custom-executor", "CustomExecutor.swift"), ("sample-itinerary", "Itinerary.swift"),
+    ("sample-profiles", "Profiles.swift"), ("sample-riddle", "Riddle.swift"), ("sample-tagging", "Tagging.swift"),
+    ("sample-weather", "Weather.swift"),
+]
+
+for (name, file) in samples {
+    package.targets.append(
+        .executableTarget(
+            name: name, dependencies: ["FoundationModels"], path: "samples",
+            exclude: samples.map(\.1).filter { $0 != file }, sources: [file]))
+}
+
+package.targets.append(
+    .testTarget(
+        name: "SamplesTests", dependencies: ["Platform", "TestSupport"] + samples.map { .byName(name: $0.0) }))
+
+for target in package.targets
+where target.type != .system && !target.name.hasPrefix("C") && !target.name.hasPrefix("sample-") {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -1,4 +1,4 @@
-// A conversation that outgrows the context: caught, condensed to its instructions and its last turn, and continued.
+// A conversation that outgrew the context: caught, condensed to its instructions and its last turn, and continued.
 //
 //     swift run -c release sample-condensing
 
@@ -7,33 +7,47 @@ import FoundationModels
 @main
 struct Condensing {
     static func main() async throws {
-        guard SystemLanguageModel.default.isAvailable else {
+        let model = SystemLanguageModel.default
+        guard model.isAvailable else {
             print("The model is not on this machine: playground model pull")
             return
         }
-        var session = LanguageModelSession(instructions: "Repeat the last number that you were told.")
-        let options = GenerationOptions(samplingMode: .greedy, maximumResponseTokens: 16)
-        let page = String(repeating: "The harbour log says seven ships. ", count: 90)
+        // As if it had been kept for weeks: about 200 tokens a turn, and one turn more than the context holds.
+        var session = LanguageModelSession(transcript: log(turns: model.contextSize / 200 + 1))
+        let question = "How many ships were in the harbour today?"
+        let options = GenerationOptions(samplingMode: .greedy, maximumResponseTokens: 24)
         var overflows = 0
-        for turn in 1...4 {
-            do {
-                _ = try await session.respond(to: page + "Number \(turn).", options: options)
-            } catch LanguageModelSession.GenerationError.exceededContextWindowSize {
-                overflows += 1
-                session = condensed(session)
-                _ = try await session.respond(to: "Number \(turn).", options: options)
-            }
-            print("turn \(turn): entries", session.transcript.count)
+        do {
+            print("log:", try await session.respond(to: question, options: options).content)
+        } catch LanguageModelSession.GenerationError.exceededContextWindowSize(let context) {
+            overflows += 1
+            print("caught:", context.debugDescription)
+            session = condensed(session)
+            print("entries kept:", session.transcript.count)
+            print("log:", try await session.respond(to: question, options: options).content)
         }
         print("overflows:", overflows)
-        precondition(overflows > 0)
+        precondition(overflows == 1 && session.transcript.count == 5)
     }
 
-    /// A new session that knows the instructions and the last answer.
+    /// A conversation of a harbour's days.
+    static func log(turns: Int) -> Transcript {
+        var transcript = Transcript(entries: [
+            .instructions(
+                .init(segments: [.text(.init(content: "You keep the log of a harbour."))], toolDefinitions: []))
+        ])
+        for day in 1...turns {
+            let report = String(repeating: "Ship \(day) came in with timber. ", count: 24)
+            transcript.append(.prompt(.init(segments: [.text(.init(content: "Day \(day). \(report)"))])))
+            transcript.append(
+                .response(.init(assetIDs: [], segments: [.text(.init(content: "Day \(day): one ship, timber."))])))
+        }
+        return transcript
+    }
+
+    /// A new session that knows the instructions and the last turn.
     static func condensed(_ session: LanguageModelSession) -> LanguageModelSession {
-        var entries: [Transcript.Entry] = []
-        if let first = session.transcript.first { entries.append(first) }
-        if session.transcript.count > 2, let last = session.transcript.last { entries.append(last) }
-        return LanguageModelSession(transcript: Transcript(entries: entries))
+        let transcript = session.transcript
+        return LanguageModelSession(transcript: Transcript(entries: Array(transcript.prefix(1) + transcript.suffix(2))))
     }
 }

@@ -13,7 +13,7 @@ struct SeedSnippet: Sendable, CustomTestStringConvertible {
 
     var number: Int
     var title: String
-    /// Beginning of the document's file name.
+    /// Beginning of the document's file name; empty for code of our own.
     var document: String
     /// Lines that declare types and functions.
     var declarations: [ClosedRange<Int>] = []

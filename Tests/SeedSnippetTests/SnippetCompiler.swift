@@ -63,7 +63,7 @@ struct SnippetCompiler {
     }
 
     private func program(_ snippet: SeedSnippet) throws -> String {
-        let lines = try SeedDocuments.lines(of: snippet.document)
+        let lines = snippet.document.isEmpty ? [] : try SeedDocuments.lines(of: snippet.document)
         func text(_ ranges: [ClosedRange<Int>]) -> String {
             var text =
                 ranges.flatMap { lines[($0.lowerBound - 1)...($0.upperBound - 1)] }.joined(separator: "\n") + "\n"

@@ -44,6 +44,11 @@ struct CallScanner: Sendable {
         step = format.isList ? .listStart : .objectStart
     }
 
+    /// Whether the arguments of a call are being written.
+    var isInArguments: Bool {
+        if case .arguments = step { true } else { false }
+    }
+
     /// Whether the block could end here: every call in it is whole.
     var isWhole: Bool {
         if case .ended = step { true } else { false }

@@ -82,7 +82,7 @@ struct TurnReader: Sendable {
 
     /// The call whose arguments the model is writing now, as far as they came; nil before they begin and behind their end.
     var openCall: ToolCallText? {
-        guard state == .call, let scanner, scanner.hasBegun, !scanner.hasWholeArguments else { return nil }
+        guard state == .call, let scanner, scanner.hasBegun, scanner.isInArguments else { return nil }
         return calls.last
     }
 

@@ -98,6 +98,22 @@ import Testing
         #expect(structured?.text(.compact).contains(#""content":"In Brest.""#) == true)
     }
 
+    @Test func aSessionGivesItsConversation() async throws {
+        let session = LanguageModelSession(model: ScriptedModel("In Oslo."))
+        try await session.respond(to: "Where?")
+        session.logFeedbackAttachment(sentiment: .positive)
+        let plain = session.logFeedbackAttachment(
+            sentiment: .negative, issues: [.init(category: .incorrect)], desiredOutput: nil)
+        #expect(
+            plain
+                == LanguageModelFeedback.attachmentData(
+                    session.transcript, sentiment: .negative, issues: [.init(category: .incorrect)]))
+        let text = session.logFeedbackAttachment(sentiment: nil, desiredResponseText: "In Brest.")
+        #expect(String(decoding: text, as: UTF8.self).contains("In Brest."))
+        let content = session.logFeedbackAttachment(sentiment: nil, desiredResponseContent: 29)
+        #expect(String(decoding: content, as: UTF8.self).contains(#""content": 29"#))
+    }
+
     @Test func namesAreThoseOfTheFramework() {
         #expect(LanguageModelFeedback.Sentiment.allCases.map(\.rawValue) == ["positive", "negative", "neutral"])
         #expect(LanguageModelFeedback.Issue.Category.allCases.count == 8)

@@ -33,6 +33,12 @@ import Testing
             "the model's chat template refused the conversation: no system role [session.template]"
         ),
         (.emptyPrompt, "the conversation rendered to no token [session.empty-prompt]"),
+        (.schema(message: "#/a: error: x [schema.x]"), "#/a: error: x [schema.x]"),
+        (
+            .budgetTooSmall(needed: 9, available: 4),
+            "the shortest answer by the schema takes 9 tokens, and only 4 may be written; raise "
+                + "'maximumResponseTokens' to 9 or more [session.budget]"
+        ),
     ])
     func errorsOfTheLayerBelowBecomeOurs(_ below: Inference.GenerationError, message: String) async throws {
         let session = LanguageModelSession(model: ScriptedModel("a", failure: (0, below)))

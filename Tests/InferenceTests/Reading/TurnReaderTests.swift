@@ -110,7 +110,9 @@ import Tokenization
         for part in ["<tool_call>{\"name\": \"add\", \"argu", "ments\": {\"a\"", ": 1", "}", "}</tool_call>"] {
             reader.read(part)
             seen.append(reader.calls.first?.arguments ?? "-")
-            #expect(reader.openCall == (reader.wholeCalls == 0 ? reader.calls.first : nil))
+            // Open from the first brace of its arguments on: what stands before it is not theirs to guide.
+            let isOpen = seen.last?.isEmpty == false && reader.wholeCalls == 0
+            #expect(reader.openCall == (isOpen ? reader.calls.first : nil))
         }
         #expect(seen == ["", "{\"a\"", "{\"a\": 1", "{\"a\": 1}", "{\"a\": 1}"])
         #expect(reader.wholeCalls == 1)
