@@ -112,13 +112,6 @@ private struct PilotExecutor: LanguageModelExecutor {
 
     /// 49: one session whose prompt leads to a call of a tool.
     @Test func aPromptLeadsToACall() async throws {
-        struct Depth: Tool {
-            @Generable
-            struct Arguments { var harbour: String }
-
-            let description = "The depth of a harbour"
-            func call(arguments: Arguments) async throws -> String { "\(arguments.harbour): 9 m" }
-        }
         let model = ScriptedLanguageModel([
             [.toolCall(name: "Depth", arguments: #"{"harbour": "Riga"}"#)], [.text("Nine metres.")],
         ])
@@ -214,4 +207,12 @@ private struct PilotExecutor: LanguageModelExecutor {
             #expect(found[200 + index]?.contains(wanted) == true, "\(found)")
         }
     }
+}
+
+private struct Depth: Tool {
+    @Generable
+    struct Arguments { var harbour: String }
+
+    let description = "The depth of a harbour"
+    func call(arguments: Arguments) async throws -> String { "\(arguments.harbour): 9 m" }
 }
