@@ -44,7 +44,9 @@ enum Compiler {
         // The modules of C that those of Swift are built on.
         for folder in try FileManager.default.contentsOfDirectory(atPath: products.path) {
             let map = products.appending(path: "\(folder)/module.modulemap")
-            guard folder.hasSuffix(".build"), FileManager.default.fileExists(atPath: map.path) else { continue }
+            guard folder.hasSuffix(".build"), !folder.hasSuffix("-tool.build"),
+                FileManager.default.fileExists(atPath: map.path)
+            else { continue }
             command += ["-Xcc", "-fmodule-map-file=\(map.path)"]
         }
         return try run(command)

@@ -23,7 +23,7 @@ struct EchoModels: CellModelSource, CellModel {
     func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel { self }
 
     func answers(
-        to prompt: String, after conversation: Conversation, options: ResolvedOptions
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error> {
         AsyncThrowingStream { continuation in
             if prompt.contains("fail") { return continuation.finish(throwing: Failure()) }

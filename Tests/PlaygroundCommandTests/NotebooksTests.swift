@@ -22,6 +22,10 @@ private struct Notebook: CustomTestStringConvertible, Sendable {
         Notebook(name: "sampling", weights: Locations.smolLM2FileName),
         Notebook(name: "summary", weights: Locations.smolLM2FileName),
         Notebook(name: "continuation", weights: Locations.gemma3FileName),
+        Notebook(name: "riddle", weights: Locations.smolLM2FileName),
+        Notebook(name: "recipe-card", weights: Locations.smolLM2FileName),
+        Notebook(name: "npc", weights: Locations.smolLM2FileName),
+        Notebook(name: "itinerary", weights: Locations.smolLM2FileName),
     ]
 
     static var runnable: [Notebook] { all.filter { Locations.weights($0.weights) != nil } }

@@ -26,7 +26,7 @@ private struct RepeatingModels: CellModelSource, CellModel {
     }
 
     func answers(
-        to prompt: String, after conversation: Conversation, options: ResolvedOptions
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error> {
         AsyncThrowingStream { continuation in
             continuation.yield(

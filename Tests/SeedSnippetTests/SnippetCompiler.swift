@@ -28,9 +28,12 @@ struct SnippetCompiler {
             files.append(url)
         }
         guard !files.isEmpty else { return [:] }
-        let includes = ["CKernels", "CPlatform", "CPlaygrounds"].flatMap {
-            ["-I", Locations.repository.appending(path: "Sources/\($0)/include").path]
-        }
+        // The C modules that the module's own imports need.
+        let includes = try FileManager.default.contentsOfDirectory(atPath: products.path).sorted()
+            .filter { $0.hasSuffix(".build") && !$0.hasSuffix("-tool.build") }
+            .map { products.appending(path: "\($0)/module.modulemap") }
+            .filter { FileManager.default.fileExists(atPath: $0.path) }
+            .flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
         let plugin = products.appending(path: "FoundationModelsMacros-tool").path
         let arguments =
             [

@@ -216,3 +216,11 @@ private struct PilotExecutor: LanguageModelExecutor {
         }
     }
 }
+
+private struct Depth: Tool {
+    @Generable
+    struct Arguments { var harbour: String }
+
+    let description = "The depth of a harbour"
+    func call(arguments: Arguments) async throws -> String { "\(arguments.harbour): 9 m" }
+}

@@ -126,8 +126,8 @@ package enum StringFormat: String, Sendable, CaseIterable {
         let escape =
             "\\\\(?:[dDwWsSfnrtv^$\\\\.*+?()\\[\\]{}|/]|x[0-9A-Fa-f]{2}|u[0-9A-Ca-cEe-fF][0-9A-Fa-f]{3}|c[A-Za-z])"
         let classEscape = "\\\\(?:[dDwWsS]|[fnrtv^$\\\\.*+?()\\[\\]{}|/-])"
-        // A class holds no range, so that none is out of order; a hyphen stands first.
-        let characterClass = "\\[\\^?-?(?:[^\\]\\[\\\\\\-\\x00-\\x1F^]|\(classEscape))*\\]"
+        // A class holds no range, so that none is out of order; a hyphen stands first or last.
+        let characterClass = "\\[\\^?-?(?:[^\\]\\[\\\\\\-\\x00-\\x1F^]|\(classEscape))*-?\\]"
         let letter = "[^\\^$\\\\.*+?()\\[\\]{}|/\\x00-\\x1F]"
         let count = "\\{\\d(?:,)?\\}|\\{\\d\\d?,[1-9]\\d\\d\\}"
         let quantifier = "(?:(?:[*+?]|\(count))\\??)?"

@@ -20,7 +20,10 @@ package struct ConstrainedDecoder: Sendable {
     /// Tokens taken when the grammar allowed some token that the budget did not. Counted where the budget was near enough
     /// for its exact bound to be asked.
     package private(set) var narrowedSteps = 0
-    private var state: Int32
+    /// Bytes that stood before the first token.
+    private let beginning: [UInt8]
+    private var knownState: Int32
+    private var generation: Int
     private var window = CanonicalWindow()
     private var certificate: Certificate?
 
@@ -31,18 +34,20 @@ package struct ConstrainedDecoder: Sendable {
     package init(_ grammar: CompiledGrammar, budget: Int?, after beginning: [UInt8] = []) throws {
         self.grammar = grammar
         remaining = budget
-        state = grammar.start
         certificate = grammar.certificate
-        var needed = grammar.minimumBudget
-        if !beginning.isEmpty {
-            (state, needed) = grammar.tables.withLock { tables in
-                let state = tables.parser.advance(grammar.start, beginning)
-                // Whatever split the beginning has, the rest is not held to be canonical with it.
-                let isOpen = state >= 0 && tables.search == nil
-                return (state, isOpen ? Int(tables.parser.chargeB(state)) : Int.max)
-            }
+        self.beginning = beginning
+        let (state, charge, generation) = grammar.tables.withLock { tables -> (Int32, Int, Int) in
+            guard !beginning.isEmpty else { return (grammar.start, grammar.minimumBudget, tables.generation) }
+            let state = tables.parser.advance(grammar.start, beginning)
+            // Whatever split the beginning has, the rest is not held to be canonical with it.
+            let isOpen = state >= 0 && tables.search == nil
+            return (state, isOpen ? Int(tables.parser.chargeB(state)) : Int.max, tables.generation)
         }
-        if state < 0 || needed > budget ?? .max { throw ClosingBudgetError(needed: needed, available: budget ?? 0) }
+        (knownState, self.generation) = (state, generation)
+        let needed = charge
+        if knownState < 0 || needed > budget ?? .max {
+            throw ClosingBudgetError(needed: needed, available: budget ?? 0)
+        }
     }
 
     /// Whether the answer may end here.
@@ -63,6 +68,7 @@ package struct ConstrainedDecoder: Sendable {
     package func mask() -> TokenMask {
         grammar.tables.withLock { tables in
             var mask = TokenMask(tokenCount: grammar.vocabulary.count)
+            let state = self.state(&tables)
             guard tables.search != nil else {
                 tables.parser.mask(state, remaining: remaining ?? .max / 2, into: &mask)
                 return mask
@@ -78,7 +84,7 @@ package struct ConstrainedDecoder: Sendable {
         grammar.tables.withLock { tables in
             var mask = TokenMask(tokenCount: grammar.vocabulary.count)
             let bound = tables.search == nil ? remaining ?? .max / 2 : .max / 2
-            tables.parser.mask(state, remaining: bound, into: &mask)
+            tables.parser.mask(state(&tables), remaining: bound, into: &mask)
             return mask
         }
     }
@@ -88,7 +94,7 @@ package struct ConstrainedDecoder: Sendable {
         grammar.tables.withLock { tables in
             guard isComplete(&tables) else { return false }
             var mask = TokenMask(tokenCount: grammar.vocabulary.count)
-            tables.parser.mask(state, remaining: .max / 2, into: &mask)
+            tables.parser.mask(state(&tables), remaining: .max / 2, into: &mask)
             return mask.isEmpty
         }
     }
@@ -107,12 +113,19 @@ package struct ConstrainedDecoder: Sendable {
 
     // MARK: One step
 
+    /// The parser's state. Where the tables were forgotten since, the answer is read again.
+    private func state(_ tables: inout CompiledGrammar.Tables) -> Int32 {
+        if generation == tables.generation { return knownState }
+        return tables.read(beginning, tokens, from: grammar.start)
+    }
+
     private struct Step {
         let state: Int32
         let certificate: Certificate?
     }
 
     private func isComplete(_ tables: inout CompiledGrammar.Tables) -> Bool {
+        let state = self.state(&tables)
         guard tables.parser.accepts(state) else { return false }
         guard let search = tables.search else { return true }
         return window.ids.isEmpty || search.canonicalizer.encode(window.bytes) == window.ids
@@ -120,7 +133,7 @@ package struct ConstrainedDecoder: Sendable {
 
     /// Where `token` leads; nil where it is not allowed.
     private func next(_ token: Int, _ tables: inout CompiledGrammar.Tables) -> Step? {
-        let state = tables.parser.advance(self.state, token: token)
+        let state = tables.parser.advance(self.state(&tables), token: token)
         guard state >= 0 else { return nil }
         let room = (remaining ?? Int.max) - 1  // for what follows, the end token included
         guard tables.search != nil else {
@@ -141,17 +154,19 @@ package struct ConstrainedDecoder: Sendable {
             let vocabulary = grammar.vocabulary
             window = search.advance(window, token: token, bytes: vocabulary.bytes(of: token), vocabulary)
         }
-        state = step.state
+        knownState = step.state
+        generation = tables.generation
         certificate = step.certificate
         remaining = remaining.map { $0 - 1 }
         tokens.append(token)
+        tables.trim()
         return true
     }
 
     /// Whether the budget forbids some token here that the grammar allows.
     private func isNarrowed(_ tables: inout CompiledGrammar.Tables) -> Bool {
         guard let remaining else { return false }
-        return tables.parser.isNarrowed(state, remaining: remaining)
+        return tables.parser.isNarrowed(state(&tables), remaining: remaining)
     }
 
     // MARK: Forced tokens
@@ -159,7 +174,7 @@ package struct ConstrainedDecoder: Sendable {
     /// The one token that may come next; nil where there are several, or the answer may end.
     private func forcedToken(_ tables: inout CompiledGrammar.Tables) -> Int? {
         guard !isComplete(&tables) else { return nil }
-        var place = state
+        var place = state(&tables)
         var node = 0
         var isOnTrie = true
         var candidates: [Int] = []

@@ -80,7 +80,7 @@ extension JSONValue {
     }
 
     /// This schema with every schema in it replaced, from the inside out.
-    func mappingSchemas(_ transform: (JSONValue) -> JSONValue) -> JSONValue {
+    package func mappingSchemas(_ transform: (JSONValue) -> JSONValue) -> JSONValue {
         guard case .object(let members) = self else { return self }
         let mapped = members.map { member -> JSONMember in
             var member = member

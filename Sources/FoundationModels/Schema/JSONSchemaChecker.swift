@@ -123,7 +123,7 @@ struct JSONSchemaChecker {
     }
 
     /// The keys of a JSON Pointer in a fragment (RFC 6901, section 6); nil where it is none.
-    private static func parts(of reference: String) -> [String]? {
+    static func parts(of reference: String) -> [String]? {
         guard reference == "#" || reference.hasPrefix("#/") else { return nil }
         var parts: [String] = []
         for part in reference.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
@@ -153,7 +153,7 @@ struct JSONSchemaChecker {
 
 extension JSONValue {
     /// What stands under the keys of a JSON Pointer.
-    fileprivate func value(at parts: [String]) -> JSONValue? {
+    func value(at parts: [String]) -> JSONValue? {
         parts.reduce(JSONValue?.some(self)) { value, part in
             if case .array(let elements) = value {
                 return Int(part).flatMap { elements.indices.contains($0) ? elements[$0] : nil }

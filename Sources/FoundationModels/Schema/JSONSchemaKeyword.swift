@@ -1,7 +1,7 @@
 // The keywords of JSON Schema (drafts 4 to 2020-12) and what must stand under each.
 
 /// A keyword that a schema from outside may have.
-enum JSONSchemaKeyword: String {
+package enum JSONSchemaKeyword: String, CaseIterable, Sendable {
     // What it applies to values and their parts.
     case type, properties, required, additionalProperties, patternProperties, propertyNames, minProperties,
         maxProperties
@@ -30,7 +30,7 @@ enum JSONSchemaKeyword: String {
     case unevaluatedProperties, unevaluatedItems
 
     /// What stands under a keyword.
-    enum Content {
+    package enum Content: Sendable {
         case schema, schemas, schemaOrSchemas
         /// Schemas by name.
         case schemaMap
@@ -38,7 +38,7 @@ enum JSONSchemaKeyword: String {
         case anything
     }
 
-    var content: Content {
+    package var content: Content {
         switch self {
         case .additionalProperties, .propertyNames, .additionalItems, .contains, .not, .if, .then, .else,
             .contentSchema,
@@ -63,7 +63,7 @@ enum JSONSchemaKeyword: String {
     }
 
     /// Why a schema with this keyword is refused; nil where it is not.
-    var refusal: String? {
+    package var refusal: String? {
         switch self {
         case .dynamicReference, .recursiveReference: "a reference that depends on where it is used can't be followed"
         case .dynamicAnchor, .recursiveAnchor, .anchor: "parts of a schema are known by JSON Pointers alone"

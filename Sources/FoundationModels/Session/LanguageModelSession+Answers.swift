@@ -30,22 +30,38 @@ package struct GeneratedAnswer: Sendable, Equatable {
 extension LanguageModelSession {
     /// Answers a prompt in growing answers, of which the last has a finish.
     ///
-    /// - Parameter seed: for options that draw and carry no seed.
+    /// - Parameters:
+    ///   - seed: for options that draw and carry no seed.
+    ///   - schema: of the answer, whose content is JSON then, cut off anywhere while it grows; nil: text.
+    ///   - includeSchemaInPrompt: whether the model is shown the schema.
     package func answers(
-        to prompt: String, options: GenerationOptions, seed: UInt64?
+        to prompt: String, options: GenerationOptions, seed: UInt64?, schema: GenerationSchema? = nil,
+        includeSchemaInPrompt: Bool = true
     ) -> AsyncThrowingStream<GeneratedAnswer, any Swift.Error> {
-        let stream = stream(Prompt(prompt), options: options, seed: seed)
+        var parameters =
+            if let schema {
+                RequestParameters(
+                    schema: schema, options: options,
+                    contextOptions: ContextOptions(includeSchemaInPrompt: includeSchemaInPrompt))
+            } else {
+                RequestParameters(options: options)
+            }
+        parameters.seed = seed
+        // Below the snapshots that apps see: of content by a schema, those leave out what is no value yet.
+        let lease = RequestLease(begin(Prompt(prompt), parameters))
         return AsyncThrowingStream { continuation in
             let task = Task {
                 do {
-                    for try await snapshot in stream {
-                        let generation = snapshot.generation
+                    for try await progress in lease.request.snapshots {
+                        let generation = progress.generation
                         continuation.yield(
                             GeneratedAnswer(
                                 content: generation.text, tokenIDs: generation.tokens,
                                 inputTokenCount: generation.usage.input, cachedTokenCount: generation.usage.cached,
                                 outputTokenCount: generation.usage.output, finish: generation.finish?.rawValue))
                     }
+                    // The stream below also ends, silently, when the reading task is cancelled.
+                    guard try lease.request.result() != nil else { throw CancellationError() }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)

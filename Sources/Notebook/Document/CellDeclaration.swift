@@ -15,6 +15,10 @@ package struct CellDeclaration: Sendable, Equatable {
     package var instructions: PromptTemplate?
     /// What this cell itself sets; see `OptionsDeclaration.merged(over:)`.
     package var options: OptionsDeclaration
+    /// The name of the schema that the answer follows; nil for text.
+    package var generating: Located<String>?
+    /// Whether the model is shown the schema, over what the file says.
+    package var includesSchema: Located<Bool>?
     package var tags: [Located<String>]
     /// The whole entry in the list of cells.
     package var location: SourceLocation
@@ -22,7 +26,8 @@ package struct CellDeclaration: Sendable, Equatable {
     package init(
         id: Located<String>, title: Located<String>? = nil, prompt: [PromptPart], continues: Located<String>? = nil,
         needs: [Located<String>] = [], instructions: PromptTemplate? = nil,
-        options: OptionsDeclaration = OptionsDeclaration(), tags: [Located<String>] = [], location: SourceLocation
+        options: OptionsDeclaration = OptionsDeclaration(), generating: Located<String>? = nil,
+        includesSchema: Located<Bool>? = nil, tags: [Located<String>] = [], location: SourceLocation
     ) {
         self.id = id
         self.title = title
@@ -31,6 +36,8 @@ package struct CellDeclaration: Sendable, Equatable {
         self.needs = needs
         self.instructions = instructions
         self.options = options
+        self.generating = generating
+        self.includesSchema = includesSchema
         self.tags = tags
         self.location = location
     }
@@ -43,7 +50,7 @@ package struct CellDeclaration: Sendable, Equatable {
             case .text(let template): template.references
             }
         }.compactMap { reference in
-            guard case .cellContent(let id) = reference.target, seen.insert(id).inserted else { return nil }
+            guard case .cellContent(let id, _) = reference.target, seen.insert(id).inserted else { return nil }
             return id
         }
     }

@@ -12,6 +12,10 @@ package struct PlaygroundDocument: Sendable, Equatable {
     package var options: OptionsDeclaration
     /// In the order of the file.
     package var parameters: [ParameterDeclaration]
+    /// In the order of the file.
+    package var schemas: [SchemaDeclaration]
+    /// Whether models are shown the schemas of their answers, where a cell does not say; nil: they are.
+    package var includesSchema: Located<Bool>?
     /// Instructions of every cell that continues nothing and has none of its own. May name parameters only.
     package var instructions: PromptTemplate?
     /// In the order of the file; at least one.
@@ -20,7 +24,8 @@ package struct PlaygroundDocument: Sendable, Equatable {
     package init(
         path: String, title: Located<String>? = nil, model: Located<ModelReference>? = nil,
         target: Located<TargetSystem>? = nil, options: OptionsDeclaration = OptionsDeclaration(),
-        parameters: [ParameterDeclaration] = [], instructions: PromptTemplate? = nil, cells: [CellDeclaration]
+        parameters: [ParameterDeclaration] = [], schemas: [SchemaDeclaration] = [],
+        includesSchema: Located<Bool>? = nil, instructions: PromptTemplate? = nil, cells: [CellDeclaration]
     ) {
         self.path = path
         self.title = title
@@ -28,8 +33,18 @@ package struct PlaygroundDocument: Sendable, Equatable {
         self.target = target
         self.options = options
         self.parameters = parameters
+        self.schemas = schemas
+        self.includesSchema = includesSchema
         self.instructions = instructions
         self.cells = cells
+    }
+
+    /// The schema that a cell's answer follows; nil for text.
+    package func schema(of cell: CellDeclaration) -> CellSchema? {
+        guard let name = cell.generating?.value, let schema = schemas.first(where: { $0.name.value == name })
+        else { return nil }
+        return CellSchema(
+            name: name, schema: schema.schema, isShown: (cell.includesSchema ?? includesSchema)?.value ?? true)
     }
 
     /// The cell with an id, in time linear in the number of cells.

@@ -61,8 +61,15 @@ extension DocumentParser {
             title: fields["title"].flatMap { text($0) }, prompt: prompt, continues: continues,
             needs: needs.compactMap { identifier($0) }.compactMap { known($0) }, instructions: instructions,
             options: fields["options"].map { options($0) } ?? OptionsDeclaration(),
+            generating: fields["generating"].flatMap { generating($0) },
+            includesSchema: fields["includeSchemaInPrompt"].flatMap { boolean($0) },
             tags: (fields["tags"].flatMap { list($0, of: "words") } ?? []).compactMap { text($0) },
             location: location(entry.node))
+        if let isShown = cell.includesSchema, fields["generating"] == nil {
+            warn(
+                "no-effect", "'includeSchemaInPrompt' has no effect without 'generating'; remove it",
+                isShown.location.range)
+        }
         return entry.id == nil ? nil : cell
     }
 

@@ -14,6 +14,8 @@ struct DocumentParser {
     var warningCount = 0
     /// What templates may name; filled before the first template is read.
     var names = TemplateNames(parameters: [], cells: [])
+    /// Of all entries of `schemas:`, those with problems too.
+    var schemaNames: [String] = []
 
     init(source: SourceText, includes: IncludeReader) {
         self.source = source
@@ -39,14 +41,17 @@ struct DocumentParser {
         let target = fields["target"].flatMap { word($0, TargetSystem.self) }
         let options = fields["options"].map { self.options($0) } ?? OptionsDeclaration()
         let instructions = fields["instructions"].flatMap { self.instructions($0, usesTemplates: true) }
+        let schemas = fields["schemas"].map { self.schemas($0) } ?? []
+        let includesSchema = fields["includeSchemaInPrompt"].flatMap { boolean($0) }
         let cells = entries.compactMap { cell($0) }
+        checkContentPaths(in: cells, schemas)
         warnOfIdleOptions(options, of: cells)
         for cycle in CellGraph(cells).cycles(limit: Self.diagnosticLimit) {
             error("cycle", cycle.message, at: cycle.location)
         }
         return PlaygroundDocument(
             path: source.path, title: title, model: model, target: target, options: options, parameters: parameters,
-            instructions: instructions, cells: cells)
+            schemas: schemas, includesSchema: includesSchema, instructions: instructions, cells: cells)
     }
 
     /// False for the version of some later format, whose keys must not be judged by this one's.

@@ -17,6 +17,8 @@ package enum KeyPart: String, Sendable, Hashable, CaseIterable {
     case prompt
     /// The resolved options, the seed included.
     case options
+    /// The schema of the answer, and whether the model is shown it. Only of cells that have one.
+    case schema
 }
 
 /// The key of one cell's answer.
@@ -28,13 +30,15 @@ package struct CellKey: Sendable, Hashable {
 
     /// 32 hexadecimal digits, the first half of a SHA-256.
     package let text: String
-    /// 8 hexadecimal digits a part.
+    /// 8 hexadecimal digits a part; no `schema` where the answer is text.
     package let parts: [KeyPart: String]
 
     /// - Parameters:
     ///   - model: the SHA-256 of the weights, or what stands for it where that is not known.
     ///   - conversation: what was said before.
-    init(model: String, conversation: Conversation, prompt: String, options: ResolvedOptions) {
+    init(
+        model: String, conversation: Conversation, prompt: String, options: ResolvedOptions, schema: CellSchema? = nil
+    ) {
         var whole = SHA256()
         var parts: [KeyPart: String] = [:]
         func add(_ part: KeyPart, _ fields: [String]) {
@@ -54,6 +58,7 @@ package struct CellKey: Sendable, Hashable {
         add(.history, conversation.turns.digest)
         add(.prompt, [prompt])
         add(.options, options.fields.flatMap { [$0.name, $0.value] })
+        if let schema { add(.schema, schema.fields) }
         text = whole.finish().prefix(32)
         self.parts = parts
     }

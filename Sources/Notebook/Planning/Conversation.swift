@@ -10,6 +10,8 @@ package struct Conversation: Sendable, Equatable {
         package var prompt: String
         package var content: String
         package var options: ResolvedOptions
+        /// Of the content; nil where that is text.
+        package var schema: CellSchema?
     }
 
     package var instructions: String?
@@ -21,9 +23,11 @@ package struct Conversation: Sendable, Equatable {
     }
 
     /// This conversation and one more turn.
-    package func adding(_ prompt: String, _ content: String, _ options: ResolvedOptions) -> Conversation {
+    package func adding(
+        _ prompt: String, _ content: String, _ options: ResolvedOptions, by schema: CellSchema? = nil
+    ) -> Conversation {
         var longer = self
-        longer.turns.append(Turn(prompt: prompt, content: content, options: options))
+        longer.turns.append(Turn(prompt: prompt, content: content, options: options, schema: schema))
         return longer
     }
 
@@ -32,10 +36,28 @@ package struct Conversation: Sendable, Equatable {
         var transcript = Transcript()
         if let instructions { transcript.appendInstructions(instructions) }
         for turn in turns {
-            transcript.appendPrompt(turn.prompt, options: turn.options.generationOptions)
-            transcript.appendResponse(turn.content)
+            if let schema = turn.schema, let content = turn.structure {
+                let format = Transcript.ResponseFormat(schema: schema.schema)
+                transcript.appendPrompt(
+                    Prompt(turn.prompt), options: turn.options.generationOptions, responseFormat: format,
+                    contextOptions: ContextOptions(includeSchemaInPrompt: schema.isShown))
+                transcript.appendResponse([
+                    .structure(Transcript.StructuredSegment(id: "0", schemaName: format.name, content: content))
+                ])
+            } else {
+                transcript.appendPrompt(turn.prompt, options: turn.options.generationOptions)
+                transcript.appendResponse(turn.content)
+            }
         }
         return transcript
+    }
+}
+
+extension Conversation.Turn {
+    /// The content by a schema; nil for text.
+    var structure: GeneratedContent? {
+        guard schema != nil, let json = try? JSONValue(parsing: content) else { return nil }
+        return GeneratedContent(json: json)
     }
 }
 

@@ -32,7 +32,7 @@ package struct Planner: Sendable {
         let steps = CellOrder.sorted(preparation.document.cells).map { cell in
             let step = step(cell, finished: finished, &budget)
             if step.state == .fresh, let prepared = step.prepared, let recorded = step.recorded {
-                finished[step.id] = prepared.conversation.adding(prepared.prompt, recorded.content, prepared.options)
+                finished[step.id] = prepared.answered(with: recorded.content)
             }
             return step
         }

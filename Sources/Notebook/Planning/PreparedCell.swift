@@ -8,13 +8,22 @@ package struct PreparedCell: Sendable {
     package let conversation: Conversation
     package let prompt: String
     package let options: ResolvedOptions
+    /// Of the answer; nil where that is text.
+    package let schema: CellSchema?
     package let key: CellKey
+
+    /// The conversation once the question is answered.
+    package func answered(with content: String) -> Conversation {
+        conversation.adding(prompt, content, options, by: schema)
+    }
 
     /// The same question, asked of weights that are known now.
     func answered(by identity: CellModelIdentity) -> PreparedCell {
         PreparedCell(
             id: id, continues: continues, model: model, conversation: conversation, prompt: prompt, options: options,
-            key: CellKey(model: identity.sha256, conversation: conversation, prompt: prompt, options: options))
+            schema: schema,
+            key: CellKey(
+                model: identity.sha256, conversation: conversation, prompt: prompt, options: options, schema: schema))
     }
 }
 
@@ -51,12 +60,13 @@ struct CellPreparation: Sendable {
         }
         let prompt = try fill(templates, finished, "the prompt", of: cell, &budget).joined(separator: "\n")
         let options = ResolvedOptions(cell.options.merged(over: document.options), cell: cell.id.value)
+        let schema = document.schema(of: cell)
         let key = CellKey(
-            model: modelSHA256 ?? stand(in: recorded), conversation: conversation, prompt: prompt, options: options)
+            model: modelSHA256 ?? stand(in: recorded), conversation: conversation, prompt: prompt, options: options,
+            schema: schema)
         return PreparedCell(
             id: cell.id.value, continues: cell.continues?.value, model: model, conversation: conversation,
-            prompt: prompt,
-            options: options, key: key)
+            prompt: prompt, options: options, schema: schema, key: key)
     }
 
     /// Without weights and registry, the name is all there is to compare.
@@ -70,12 +80,17 @@ struct CellPreparation: Sendable {
         _ templates: [PromptTemplate], _ finished: [String: Conversation], _ what: String, of cell: CellDeclaration,
         _ budget: inout TextBudget
     ) throws(PreparationError) -> [String] {
-        func value(_ reference: TemplateReference) -> String {
+        var values: [TemplateReference.Target: String] = [:]
+        var contents = ContentReader()
+        for reference in templates.flatMap(\.references) where values[reference.target] == nil {
             switch reference.target {
-            case .parameter(let name): parameters[name]?.text ?? ""
-            case .cellContent(let id): finished[id]?.turns.last?.content ?? ""
+            case .parameter(let name): values[reference.target] = parameters[name]?.text ?? ""
+            case .cellContent(let id, let path):
+                guard let turn = finished[id]?.turns.last else { continue }
+                values[reference.target] = try contents.text(at: path, of: id, turn, for: reference)
             }
         }
+        func value(_ reference: TemplateReference) -> String { values[reference.target] ?? "" }
         try budget.spend(templates.reduce(0) { $0 + $1.byteCount(value) }, on: what, of: cell)
         return templates.map { $0.substituting(value) }
     }

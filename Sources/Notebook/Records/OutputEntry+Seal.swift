@@ -14,13 +14,17 @@ extension OutputEntry {
             }
         }
         add("seal 1", key)
-        for part in KeyPart.allCases { add(part.rawValue, parts[part] ?? "") }
+        for part in KeyPart.allCases where part != .schema { add(part.rawValue, parts[part] ?? "") }
         add(continues ?? "")
         let fields = options.fields
         add("\(fields.count)")
         for (name, value) in fields { add(name, value) }
         add(prompt, content, finish, "\(inputTokenCount)", "\(outputTokenCount)")
         add(model.name, model.sha256, engine.version, "\(engine.numerics)")
+        // Only where there is one: answers in text have the seals that they always had.
+        if schema != nil || parts[.schema] != nil {
+            add("schema", parts[.schema] ?? "", schema?.name ?? "", schema?.isShown == false ? "hidden" : "shown")
+        }
         return hash.finish().prefix(16)
     }
 }

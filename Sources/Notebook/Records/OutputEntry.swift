@@ -17,6 +17,14 @@ package struct OutputEntry: Sendable, Equatable {
         package var numerics: Int
     }
 
+    /// By which schema an answer was asked for.
+    package struct Schema: Sendable, Equatable {
+        /// As the playground declares it.
+        package var name: String
+        /// Whether the model was shown it.
+        package var isShown: Bool
+    }
+
     /// `CellKey.text`
     package var key: String
     /// `CellKey.parts`
@@ -24,7 +32,10 @@ package struct OutputEntry: Sendable, Equatable {
     package var continues: String?
     package var options: ResolvedOptions
     package var prompt: String
+    /// Text, or JSON on one line.
     package var content: String
+    /// What the content follows; nil where it is text.
+    package var schema: Schema?
     /// `stop` or `length`.
     package var finish: String
     package var inputTokenCount: Int
@@ -57,6 +68,7 @@ extension OutputEntry {
         options = cell.options
         prompt = cell.prompt
         content = answer.content
+        schema = cell.schema.map { Schema(name: $0.name, isShown: $0.isShown) }
         self.finish = finish
         inputTokenCount = answer.inputTokenCount
         outputTokenCount = answer.outputTokenCount

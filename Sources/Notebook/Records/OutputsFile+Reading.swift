@@ -70,7 +70,7 @@ extension OutputsFile {
 
 extension OutputEntry {
     fileprivate init?(_ node: Node) {
-        guard let key = node["key"]?.text, let prompt = node["prompt"]?.text, let content = node["content"]?.text,
+        guard let key = node["key"]?.text, let prompt = node["prompt"]?.text, let recorded = node["content"],
             let finish = node["finish"]?.text,
             let options = node["options"]?.texts.flatMap(ResolvedOptions.init(fields:)),
             let input = node["tokens"]?["input"]?.text.flatMap(Int.init),
@@ -79,6 +79,10 @@ extension OutputEntry {
             let version = node["engine"]?["version"]?.text,
             let numerics = node["engine"]?["numerics"]?.text.flatMap(Int.init), let parts = node["parts"]?.texts
         else { return nil }
+        schema = node["generating"]?.text.map {
+            Schema(name: $0, isShown: node["includeSchemaInPrompt"]?.text != "false")
+        }
+        guard let content = schema == nil ? recorded.text : RecordedContent.text(recorded) else { return nil }
         self.key = key
         self.parts = Dictionary(
             parts.compactMap { name, hash in KeyPart(rawValue: name).map { ($0, hash) } },

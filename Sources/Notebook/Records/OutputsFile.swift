@@ -67,10 +67,12 @@ extension OutputEntry {
         return .block(
             [.init("key", .quoted(key)), .init("parts", .flow(parts))]
                 + (continues.map { [.init("continues", .word($0))] } ?? [])
+                + (schema.map { [.init("generating", .word($0.name))] } ?? [])
+                + (schema?.isShown == false ? [.init("includeSchemaInPrompt", .number("false"))] : [])
                 + [
                     .init("options", .flow(options)),
                     .init("prompt", .text(prompt)),
-                    .init("content", .text(content)),
+                    .init("content", schema == nil ? .text(content) : RecordedContent.emitted(content)),
                     .init("finish", .word(finish)),
                     .init(
                         "tokens",

@@ -22,6 +22,8 @@ package struct CellResult: Sendable, Equatable {
                     entry.parts[part].map { JSONMember(key: part.rawValue, value: .string($0)) }
                 }),
             "continues": entry.continues.map(JSONValue.string),
+            "generating": entry.schema.map { .string($0.name) },
+            "includeSchemaInPrompt": entry.schema.map { .bool($0.isShown) },
             "options": .object(entry.options.fields.map { JSONMember(key: $0.name, value: .string($0.value)) }),
             "instructions": instructions.map(JSONValue.string),
             "prompt": .string(entry.prompt), "content": .string(entry.content), "finish": .string(entry.finish),
@@ -48,12 +50,15 @@ package struct CellResult: Sendable, Equatable {
         let parts = (json["parts"]?.strings ?? [:]).compactMap { name, hash in
             KeyPart(rawValue: name).map { ($0, hash) }
         }
+        let schema = json["generating"]?.string.map {
+            OutputEntry.Schema(name: $0, isShown: json["includeSchemaInPrompt"] != .bool(false))
+        }
         self.init(
             playground: playground, cell: cell,
             entry: OutputEntry(
                 key: key, parts: Dictionary(parts, uniquingKeysWith: { first, _ in first }),
                 continues: json["continues"]?.string, options: options, prompt: prompt, content: content,
-                finish: finish,
+                schema: schema, finish: finish,
                 inputTokenCount: input, outputTokenCount: output,
                 model: OutputEntry.Model(name: name, sha256: sha256),
                 engine: OutputEntry.Engine(version: version, numerics: numerics)),

@@ -22,9 +22,10 @@ package typealias CellAnswer = GeneratedAnswer
 /// A model that answers one question at a time.
 package protocol CellModel: Sendable {
     var identity: CellModelIdentity { get }
-    /// The growing answer to `prompt` at the end of `conversation`. Ends soon after its reader has left.
+    /// The growing answer to `prompt` at the end of `conversation`: by a schema, the text of JSON. Ends soon after its reader
+    /// has left.
     func answers(
-        to prompt: String, after conversation: Conversation, options: ResolvedOptions
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error>
 }
 

@@ -73,7 +73,7 @@ struct Run {
 
     /// Settles a cell.
     mutating func take(_ outcome: CellOutcome, of cell: PreparedCell) {
-        let conversation = cell.conversation.adding(cell.prompt, outcome.entry.content, cell.options)
+        let conversation = cell.answered(with: outcome.entry.content)
         finished[cell.id] = conversation
         recorder.record(outcome.entry, ending: conversation, of: cell.id)
         switch outcome.origin {
@@ -162,12 +162,15 @@ struct Run {
         var first: Duration?
         var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
         do {
-            for try await answer in model.answers(to: cell.prompt, after: cell.conversation, options: cell.options) {
+            for try await answer in model.answers(
+                to: cell.prompt, after: cell.conversation, options: cell.options, schema: cell.schema)
+            {
                 let delta = String(decoding: answer.content.utf8.dropFirst(last.content.utf8.count), as: UTF8.self)
                 if first == nil, !delta.isEmpty { first = start.duration(to: .now) }
                 if !delta.isEmpty { report(.answering(cell: cell.id, delta: delta)) }
                 last = answer
             }
+            if last.finish != nil, let schema = cell.schema { last.content = try schema.content(of: last.content) }
         } catch {
             // A failure that can't be kept is one that is tried again; there is nothing else to it.
             if !(error is CancellationError) { try? recorder.keepFailure(Self.words(of: error), of: cell) }

@@ -16,9 +16,11 @@ package struct SessionCellModel: CellModel {
     }
 
     package func answers(
-        to prompt: String, after conversation: Conversation, options: ResolvedOptions
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error> {
         let session = LanguageModelSession(model: model, transcript: conversation.transcript)
-        return session.answers(to: prompt, options: options.generationOptions, seed: options.seed)
+        return session.answers(
+            to: prompt, options: options.generationOptions, seed: options.seed, schema: schema?.schema,
+            includeSchemaInPrompt: schema?.isShown ?? true)
     }
 }

@@ -1,6 +1,8 @@
 // The JSON Schema of playground files for editors, made from the parser's own tables. Draft 7, which is what
 // yaml-language-server knows best, and no untagged `oneOf`, which it explains badly.
 
+internal import FoundationModels
+
 /// The JSON Schema that editors check playground files against.
 package enum EditorSchema {
     /// The file name that the first line of a new playground points to.
@@ -70,7 +72,67 @@ private struct Definitions {
                 ("type", .string("object")),
                 ("additionalProperties", .object([("$ref", .string(reference(to: table)))])),
             ]
+        case .schemas:
+            let either = [reference(to: .file), reference(toSchema: ())].map {
+                SchemaJSON.object([("$ref", .string($0))])
+            }
+            return [
+                ("type", .string("object")), ("additionalProperties", .object([("anyOf", .array(either))])),
+            ]
         case .either(let shapes): return [("anyOf", .array(shapes.map { .object(schema($0)) }))]
+        case .anything: return []
+        }
+    }
+
+    /// Of schemas of contents, from the keywords that are read.
+    private mutating func reference(toSchema: Void) -> String {
+        let name = "schema"
+        let this = SchemaJSON.object([("$ref", .string("#/definitions/\(name)"))])
+        if !found.contains(where: { $0.0 == name }) {
+            let keywords = JSONSchemaKeyword.allCases.filter { $0.refusal == nil }
+            found.append(
+                (
+                    name,
+                    .object([
+                        ("type", .array([.string("object"), .string("boolean")])),
+                        ("additionalProperties", .boolean(false)),
+                        (
+                            "properties",
+                            .object(keywords.map { ($0.rawValue, .object(Self.members(of: $0.content, this))) })
+                        ),
+                        ("patternProperties", .object([("^x-", .object([]))])),
+                    ])
+                ))
+        }
+        return "#/definitions/\(name)"
+    }
+
+    /// What stands under a keyword of a schema. Texts take what looks like a number, as everywhere.
+    private static func members(of content: JSONSchemaKeyword.Content, _ this: SchemaJSON) -> [(String, SchemaJSON)] {
+        func list(_ items: SchemaJSON) -> SchemaJSON {
+            .object([("type", .string("array")), ("items", items)])
+        }
+        let texts = SchemaJSON.array(["string", "number", "boolean"].map(SchemaJSON.string))
+        let types = SchemaJSON.object([
+            (
+                "enum",
+                .array(
+                    ["string", "integer", "number", "boolean", "object", "array", "null"].map(SchemaJSON.string)
+                        + [.null])
+            )
+        ])
+        switch content {
+        case .schema: return [("$ref", .string("#/definitions/schema"))]
+        case .schemas: return [("type", .string("array")), ("items", this)]
+        case .schemaOrSchemas: return [("anyOf", .array([this, list(this)]))]
+        case .schemaMap: return [("type", .string("object")), ("additionalProperties", this)]
+        case .text, .pointer: return [("type", texts)]
+        case .texts: return [("type", .string("array")), ("items", .object([("type", texts)]))]
+        case .number: return [("type", .string("number"))]
+        case .count: return [("type", .string("integer")), ("minimum", .number("0"))]
+        case .flag: return [("type", .string("boolean"))]
+        case .types: return [("anyOf", .array([types, list(types)]))]
+        case .values: return [("type", .string("array"))]
         case .anything: return []
         }
     }

@@ -22,7 +22,13 @@ extension FieldTable {
                 name: "instructions",
                 summary: "Instructions of every cell that starts a conversation. May insert parameters.",
                 shape: .either([.text, .mapping(.file)]), otherNames: ["system": "instructions"]),
-            planned("schemas", "Named schemas of structured contents."),
+            Field(
+                name: "schemas", summary: "JSON Schemas of structured contents, by name; or {file: schemas/name.json}.",
+                shape: .schemas),
+            Field(
+                name: "includeSchemaInPrompt",
+                summary: "Whether models are shown the schemas of their answers; true where nothing is said.",
+                shape: .boolean),
             planned("tools", "Tools that cells may use."),
             planned("profiles", "Named sets of instructions, tools and options."),
             planned("secrets", "Names of environment variables for tools."),
@@ -52,7 +58,8 @@ extension FieldTable {
                 shape: .either([.text, .mapping(.file)]), otherNames: ["system": "instructions"]),
             Field(
                 name: "prompt",
-                summary: "What the model is asked. {{ name }} and {{ cells.ID.content }} insert values.",
+                summary:
+                    "What the model is asked. {{ name }}, {{ cells.ID.content }} and a path behind it insert values.",
                 shape: .either([.text, .list(.mapping(.promptPart), minimumCount: 1)]), isRequired: true,
                 otherNames: ["text": "prompt", "user": "prompt"]),
             Field(
@@ -60,7 +67,15 @@ extension FieldTable {
             Field(
                 name: "template", summary: "false: braces in this cell are text.", shape: .boolean),
             Field(name: "tags", summary: "Words to select cells by.", shape: .list(.text, minimumCount: 0)),
-            planned("generating", "The schema of the content."),
+            Field(
+                name: "generating", summary: "The name of the schema that the content follows.", shape: .text,
+                otherNames: [
+                    "schema": "generating", "format": "generating", "response_format": "generating",
+                    "responseFormat": "generating",
+                ]),
+            Field(
+                name: "includeSchemaInPrompt",
+                summary: "Whether the model is shown the schema, over what the file says.", shape: .boolean),
             planned("expect", "What must hold of the content."),
             planned("passRate", "The share of rows for which expectations must hold."),
             planned("tools", "Tools that the cell may use."),
@@ -68,7 +83,6 @@ extension FieldTable {
             planned("model", "A model for this cell alone."),
             planned("useCase", "What the model is specialised for."),
             planned("matrix", "Axes that multiply the cell."),
-            planned("includeSchemaInPrompt", "Whether the schema stands in the prompt."),
             planned("reasoningLevel", "How much the model reasons first."),
             planned("context", "Size of the context and what happens when it is full."),
             planned("simulate", "A failure to rehearse."),

@@ -44,6 +44,8 @@ indirect enum ValueShape: Sendable {
     /// Names chosen by the author.
     case named(FieldTable)
     case either([ValueShape])
+    /// JSON Schemas under names chosen by the author.
+    case schemas
     /// Not looked at: planned fields.
     case anything
 }

@@ -8,6 +8,7 @@ indirect enum SchemaJSON {
     /// Digits as they are to stand.
     case number(String)
     case boolean(Bool)
+    case null
     case array([SchemaJSON])
     case object([(String, SchemaJSON)])
 
@@ -17,6 +18,7 @@ indirect enum SchemaJSON {
         case .string(let text): Self.quoted(text)
         case .number(let digits): digits
         case .boolean(let value): value ? "true" : "false"
+        case .null: "null"
         case .array(let items):
             items.contains(where: \.isContainer)
                 ? Self.lines(items.map { $0.text(indent: indent + 1) }, "[", "]", indent)
@@ -30,7 +32,7 @@ indirect enum SchemaJSON {
     private var isContainer: Bool {
         switch self {
         case .array, .object: true
-        case .string, .number, .boolean: false
+        case .string, .number, .boolean, .null: false
         }
     }
 

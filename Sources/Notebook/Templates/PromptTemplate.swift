@@ -55,8 +55,8 @@ package struct TemplateReference: Sendable, Equatable {
     package enum Target: Sendable, Hashable {
         /// `{{ name }}`
         case parameter(String)
-        /// `{{ cells.ID.content }}`
-        case cellContent(id: String)
+        /// `{{ cells.ID.content }}`, or with a path into structured content behind it: keys, and places in lists from 0.
+        case cellContent(id: String, path: [String] = [])
     }
 
     package var target: Target

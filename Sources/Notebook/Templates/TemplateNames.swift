@@ -61,12 +61,7 @@ struct TemplateNames {
             return .wrong(code: "unknown-cell", message: message)
         }
         switch (parts[2], parts.count) {
-        case ("content", 3): return .found(.cellContent(id: id))
-        case ("content", _):
-            return .wrong(
-                code: "unsupported",
-                message: "a path into structured content is not supported yet in this version; "
-                    + "write 'cells.\(id).content'")
+        case ("content", _): return .found(.cellContent(id: id, path: Array(parts.dropFirst(3))))
         case ("rows", 3):
             return .wrong(code: "unsupported", message: "'rows' of a matrix cell is not supported yet in this version")
         default:

@@ -14,6 +14,8 @@ package indirect enum EmittedValue: Sendable, Equatable {
     case text(String)
     /// A list in one line. Its items are written as words, numbers or flow values.
     case flowList([EmittedValue])
+    /// A list with a line or more an item. An item that is itself a list stands in one line.
+    case blockList([EmittedValue])
     /// A mapping in one line.
     case flow([Member])
     /// A mapping with a line or more an entry.

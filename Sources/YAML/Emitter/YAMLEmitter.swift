@@ -25,6 +25,8 @@ package enum YAMLEmitter {
                 output += "\n" + block(inner, indent: indent + 2, isSpaced: false)
             case .spaced(let inner) where !inner.isEmpty:
                 output += "\n" + block(inner, indent: indent + 2, isSpaced: true)
+            case .blockList(let items) where !items.isEmpty:
+                output += "\n" + list(items, indent: indent + 2)
             case .text(let text):
                 output +=
                     " " + (ScalarSpelling.literalBlock(text, indent: indent + 2) ?? ScalarSpelling.quoted(text) + "\n")
@@ -34,13 +36,28 @@ package enum YAMLEmitter {
         return output
     }
 
+    private static func list(_ items: [EmittedValue], indent: Int) -> String {
+        let margin = String(repeating: " ", count: indent)
+        return items.map { item in
+            switch item {
+            case .block(let members) where !members.isEmpty:
+                // The first entry stands behind the dash, the others below it.
+                margin + "- " + block(members, indent: indent + 2, isSpaced: false).dropFirst(indent + 2)
+            case .text(let text):
+                margin + "- "
+                    + (ScalarSpelling.literalBlock(text, indent: indent + 2) ?? ScalarSpelling.quoted(text) + "\n")
+            default: margin + "- " + inline(item) + "\n"
+            }
+        }.joined()
+    }
+
     private static func inline(_ value: EmittedValue) -> String {
         switch value {
         case .word(let word): ScalarSpelling.word(word)
         case .integer(let number): String(number)
         case .number(let literal): literal
         case .text(let text), .quoted(let text): ScalarSpelling.quoted(text)
-        case .flowList(let items): "[" + items.map(inline).joined(separator: ", ") + "]"
+        case .flowList(let items), .blockList(let items): "[" + items.map(inline).joined(separator: ", ") + "]"
         case .flow(let members), .block(let members), .spaced(let members):
             "{" + members.map { "\(ScalarSpelling.word($0.key)): \(inline($0.value))" }.joined(separator: ", ") + "}"
         }

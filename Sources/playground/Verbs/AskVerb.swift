@@ -30,11 +30,12 @@ extension Verb {
             call.console.progress(playground.document.complaint(about: playground.model, "\(error)"))
             return .failed
         }
-        let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
+        let conversation = cell.answered(with: entry.content)
         var content = ""
         var finish: String?
         var tokenCount = 0
-        for try await answer in model.answers(to: operands[1], after: conversation, options: cell.options) {
+        let answers = model.answers(to: operands[1], after: conversation, options: cell.options, schema: nil)
+        for try await answer in answers {
             if call.console.isTerminal, !call.isJSON {
                 call.console.result(String(decoding: answer.content.utf8.dropFirst(content.utf8.count), as: UTF8.self))
             }

@@ -28,9 +28,11 @@ struct CellPages {
 
     private func page(_ step: Plan.Step) -> String {
         guard let cell = step.prepared, step.state == .fresh, let entry = step.recorded else {
-            return "# \(step.standing)\n" + (step.prepared.map { Conversation.readable("prompt", $0.prompt) } ?? "")
+            return "# \(step.standing)\n"
+                + (step.prepared.map { Conversation.readable("prompt", $0.prompt) + Conversation.readable($0.schema) }
+                    ?? "")
         }
-        return "# \(step.id)\n" + Conversation.readable("prompt", cell.prompt)
+        return "# \(step.id)\n" + Conversation.readable("prompt", cell.prompt) + Conversation.readable(cell.schema)
             + Conversation.readable("response", entry.content, cut: entry.cut)
     }
 }
@@ -47,7 +49,10 @@ extension Plan.Step {
             "playground": .string(path), "cell": .string(id), "state": .string(state.rawValue),
             "reasons": .array(reasons.map(JSONValue.string)),
             "prompt": (prepared?.prompt ?? recorded?.prompt).map(JSONValue.string),
-            "content": recorded.map { .string($0.content) }, "finish": recorded.map { .string($0.finish) },
+            "generating": cell.generating.map { .string($0.value) },
+            "schema": prepared?.schema.map { $0.schema.document },
+            "includeSchemaInPrompt": prepared?.schema.map { .bool($0.isShown) },
+            "content": recorded.map(\.json), "finish": recorded.map { .string($0.finish) },
         ])
     }
 }
@@ -60,9 +65,15 @@ extension Conversation {
         let last = turns.count - 1
         return (instructions.map { Self.readable("instructions", $0) } ?? "")
             + turns.enumerated().map { index, turn in
-                Self.readable("prompt", turn.prompt)
+                Self.readable("prompt", turn.prompt) + Self.readable(turn.schema)
                     + Self.readable("response", turn.content, cut: index == last ? cut : nil)
             }.joined()
+    }
+
+    /// The schema of an answer as the model sees it.
+    static func readable(_ schema: CellSchema?) -> String {
+        guard let schema else { return "" }
+        return readable("schema \(schema.name)\(schema.isShown ? "" : " (not in the prompt)")", schema.text)
     }
 
     static func readable(_ role: String, _ text: String, cut: String? = nil) -> String {
@@ -70,5 +81,13 @@ extension Conversation {
             + (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(
                 separator: "\n", omittingEmptySubsequences: false
             ).map { "    \($0)\n" }.joined()
+    }
+}
+
+extension OutputEntry {
+    /// The content as JSON: by a schema, what it says; else text.
+    var json: JSONValue {
+        guard schema != nil, let json = try? JSONValue(parsing: content) else { return .string(content) }
+        return json
     }
 }

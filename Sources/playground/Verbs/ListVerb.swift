@@ -107,7 +107,7 @@ private struct PlanLine {
     /// A fresh cell whose transcript is not what its record says is not whole.
     func checked(_ playground: LoadedPlayground) -> PlanLine {
         guard let step, step.state == .fresh, let cell = step.prepared, let entry = step.recorded else { return self }
-        let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
+        let conversation = cell.answered(with: entry.content)
         let expected = Array(playground.document.transcriptText(of: conversation).utf8)
         let path = playground.paths.transcript(of: id)
         var line = self
@@ -146,6 +146,7 @@ private struct PlanLine {
         JSONLine.text([
             "playground": .string(path), "cell": .string(id), "state": .string(state),
             "reasons": .array(reasons.map(JSONValue.string)),
+            "generating": step?.cell.generating.map { .string($0.value) },
             "key": step?.prepared.map { .string($0.key.text) },
             "inputTokens": step?.recorded.map { .integer($0.inputTokenCount) },
             "outputTokens": step?.recorded.map { .integer($0.outputTokenCount) },

@@ -34,12 +34,14 @@ extension Verb {
         }
         guard let entry = step.recorded, step.state == .fresh else {
             if !call.arguments.has("--raw"), !call.arguments.has("--transcript") {
-                console.result(cell.conversation.readable() + Conversation.readable("prompt", cell.prompt))
+                console.result(
+                    cell.conversation.readable() + Conversation.readable("prompt", cell.prompt)
+                        + Conversation.readable(cell.schema))
             }
             console.progress("\(step.standing); run it for an answer")
             return .stale
         }
-        let conversation = cell.conversation.adding(cell.prompt, entry.content, cell.options)
+        let conversation = cell.answered(with: entry.content)
         if call.arguments.has("--raw") {
             console.result(entry.content)
         } else if call.arguments.has("--transcript") {
@@ -66,8 +68,10 @@ extension Verb {
                 call.console.result(
                     JSONLine.text([
                         "playground": .string(path), "cell": .string(id), "key": .string(result.entry.key),
-                        "changed": .array(changes.map(JSONValue.string)), "prompt": .string(result.entry.prompt),
-                        "content": .string(result.entry.content), "finish": .string(result.entry.finish),
+                        "changed": .array(changes.map(JSONValue.string)),
+                        "generating": result.entry.schema.map { .string($0.name) },
+                        "prompt": .string(result.entry.prompt), "content": result.entry.json,
+                        "finish": .string(result.entry.finish),
                     ]))
             } else {
                 let state =

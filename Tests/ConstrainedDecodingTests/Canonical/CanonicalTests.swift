@@ -10,14 +10,14 @@ struct CanonicalTests {
 
     @Test(
         "Allows no token without a canonical completion, and nearly every one that has one", arguments: [true, false],
-        0..<10)
+        0..<Rounds.count(5, thorough: 10))
     func exact(hasPieces: Bool, seed: Int) throws {
         var generator = SplitMix(UInt64(seed) + 40)
         let canonicalizer = ToyCanonicalizer(hasPieces: hasPieces)
         var done = 0
         var possible = 0
         var allowed = 0
-        while done < 4 {
+        while done < Rounds.count(2, thorough: 4) {
             let naive = NaiveGrammar.random(&generator, depth: 2)
             guard let documents = try? naive.documents(), documents.count < 300 else { continue }
             guard let grammar = try? CompiledGrammar(naive.grammar, Self.toy.vocabulary, canonicalizer: canonicalizer)
@@ -50,13 +50,15 @@ struct CanonicalTests {
         #expect(Double(allowed) >= 0.97 * Double(possible), "\(allowed) of \(possible)")
     }
 
-    @Test("Closes in its budget, canonical to the last token", arguments: [true, false], 0..<10)
+    @Test(
+        "Closes in its budget, canonical to the last token", arguments: [true, false], 0..<Rounds.count(3, thorough: 10)
+    )
     func closes(hasPieces: Bool, seed: Int) throws {
         var generator = SplitMix(UInt64(seed) + 4000)
         let canonicalizer = ToyCanonicalizer(hasPieces: hasPieces)
         let vocabulary = Self.toy.vocabulary
         var done = 0
-        while done < 3 {
+        while done < Rounds.count(1, thorough: 3) {
             let wild = WildGrammar.random(&generator)
             guard let grammar = try? CompiledGrammar(wild, vocabulary, canonicalizer: canonicalizer) else { continue }
             done += 1
@@ -92,7 +94,7 @@ struct CanonicalTests {
         }
     }
 
-    @Test("A forced run is what single steps take", arguments: [nil, true, false], 0..<8)
+    @Test("A forced run is what single steps take", arguments: [nil, true, false], 0..<Rounds.count(4, thorough: 8))
     func forced(hasPieces: Bool?, seed: Int) throws {
         var generator = SplitMix(UInt64(seed) + 300)
         var done = 0

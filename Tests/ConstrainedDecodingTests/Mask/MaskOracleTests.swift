@@ -9,12 +9,12 @@ struct MaskOracleTests {
     private static let toy = ToyTokenizer.shared
 
     /// A token is allowed exactly if some document goes on with it, at every prefix that random walks reach.
-    @Test("Every bit is what the list of all documents says", arguments: 0..<40)
+    @Test("Every bit is what the list of all documents says", arguments: 0..<Rounds.count(10, thorough: 40))
     func everyBit(seed: Int) throws {
         var generator = SplitMix(UInt64(seed))
         let toy = Self.toy
         var checked = 0
-        while checked < 8 {
+        while checked < Rounds.count(4, thorough: 8) {
             let naive = NaiveGrammar.random(&generator, depth: 3)
             guard let documents = try? naive.documents() else { continue }
             let spelled = documents.filter { $0.allSatisfy(toy.vocabulary.alphabet.contains) }
@@ -69,12 +69,14 @@ struct MaskOracleTests {
     }
 
     /// What the budget allows can be closed in it, and the mask by walk is what the single checks say.
-    @Test("A bit under a budget means a document within it; the walk and the single check agree", arguments: 0..<30)
+    @Test(
+        "A bit under a budget means a document within it; the walk and the single check agree",
+        arguments: 0..<Rounds.count(8, thorough: 30))
     func budget(seed: Int) throws {
         var generator = SplitMix(UInt64(seed) + 500)
         let vocabulary = Self.toy.vocabulary
         var checked = 0
-        while checked < 6 {
+        while checked < Rounds.count(3, thorough: 6) {
             let naive = NaiveGrammar.random(&generator, depth: 2)
             guard let documents = try? naive.documents(), documents.count < 200 else { continue }
             let spelled = documents.filter { $0.allSatisfy(vocabulary.alphabet.contains) }

@@ -1,6 +1,5 @@
 // Every document closes within its budget, whatever the model prefers; and the bounds that look as good are caught.
 
-import Foundation
 import Testing
 
 @testable import ConstrainedDecoding
@@ -111,9 +110,6 @@ struct WildGrammar {
 struct ClosingTests {
     private static let toy = ToyTokenizer.shared
 
-    /// All budgets and adversaries for each grammar: minutes.
-    private static let isThorough = ProcessInfo.processInfo.environment["PLAYGROUND_TEST_THOROUGH"] != nil
-
     struct Failure: Error { let what: String }
 
     /// Decodes under a bound; the invariant of the proof is asserted at every step.
@@ -166,11 +162,11 @@ struct ClosingTests {
         }
     }
 
-    @Test("Every output is accepted and within its budget", arguments: 0..<50)
+    @Test("Every output is accepted and within its budget", arguments: 0..<Rounds.count(12, thorough: 50))
     func closes(seed: Int) throws {
         var generator = SplitMix(UInt64(seed) + 9000)
         var done = 0
-        while done < 20 {
+        while done < Rounds.count(4, thorough: 20) {
             let grammar = WildGrammar.random(&generator)
             guard var parser = try? Parser(grammar, Self.toy.vocabulary) else { continue }
             done += 1
@@ -181,8 +177,8 @@ struct ClosingTests {
             #expect(parser.accepts(closed))
             // Every grammar meets one budget and one adversary here; four seeds make a full round.
             let budgets = [least, least + 1 + generator.below(4), least * 3 / 2 + 4]
-            for budget in Self.isThorough ? budgets : [budgets[done % 3]] {
-                for adversary in Self.isThorough ? Adversary.allCases : [Adversary.allCases[(done + seed) % 4]] {
+            for budget in Rounds.isThorough ? budgets : [budgets[done % 3]] {
+                for adversary in Rounds.isThorough ? Adversary.allCases : [Adversary.allCases[(done + seed) % 4]] {
                     let (tokens, used) = try decode(&parser, budget: budget, adversary, &generator) {
                         Int($0.chargeB($1))
                     }
@@ -195,11 +191,11 @@ struct ClosingTests {
         }
     }
 
-    @Test("Bound A alone closes too", arguments: 0..<10)
+    @Test("Bound A alone closes too", arguments: 0..<Rounds.count(4, thorough: 10))
     func boundA(seed: Int) throws {
         var generator = SplitMix(UInt64(seed) + 700)
         var done = 0
-        while done < 10 {
+        while done < Rounds.count(3, thorough: 10) {
             let grammar = WildGrammar.random(&generator)
             guard var parser = try? Parser(grammar, Self.toy.vocabulary) else { continue }
             done += 1
@@ -217,7 +213,7 @@ struct ClosingTests {
     func separateWitnesses() {
         var generator = SplitMix(31)
         var failures = 0
-        for _ in 0..<150 {
+        for _ in 0..<Rounds.count(40, thorough: 150) {
             let grammar = WildGrammar.random(&generator)
             guard var parser = try? Parser(grammar, Self.toy.vocabulary) else { continue }
             func bound(_ parser: inout Parser, _ state: Int32) -> Int {
@@ -247,7 +243,7 @@ struct ClosingTests {
         var generator = SplitMix(77)
         let toy = Self.toy
         var longer = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<Rounds.count(3_000, thorough: 20_000) {
             let pieces = (0..<3).map { _ in toy.tokens[98 + generator.below(toy.tokens.count - 98)] ?? [] }
             let text = Array(pieces.joined())
             let cut = generator.below(text.count + 1)

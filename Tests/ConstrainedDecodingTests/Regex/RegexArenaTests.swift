@@ -16,7 +16,7 @@ struct RegexArenaTests {
         return all
     }()
 
-    @Test("Matches what an expression means by definition", arguments: 0..<40)
+    @Test("Matches what an expression means by definition", arguments: 0..<Rounds.count(12, thorough: 40))
     func definition(seed: Int) {
         var generator = SplitMix(UInt64(seed))
         for _ in 0..<10 {

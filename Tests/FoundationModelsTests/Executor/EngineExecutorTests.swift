@@ -66,10 +66,14 @@ import Tokenization
             try await session.respond(to: "Hi")
         }
         let parameters = PortArguments.generationSchema.jsonSchemaText
+        func tool(parameters shown: String?) -> ToolDescription {
+            ToolDescription(
+                name: "tide", description: "High tide time for a port", parameters: shown, argumentsSchema: parameters,
+                hasSwiftPatterns: true)
+        }
         #expect(
             model.requests.map(\.input.tools) == [
-                [ToolDescription(name: "tide", description: "High tide time for a port", parameters: parameters)],
-                [ToolDescription(name: "tide", description: "High tide time for a port", parameters: nil)],
+                [tool(parameters: parameters)], [tool(parameters: nil)],
             ])
         #expect(
             model.requests.map(\.messages) == [
@@ -104,7 +108,10 @@ import Tokenization
         try await session.respond(
             to: "Hi", generating: PortArguments.self, options: GenerationOptions(includeSchemaInPrompt: false))
         let text = schema.jsonSchemaText
-        #expect(model.requests.map(\.form) == Array(repeating: .json(schema: text, spacing: .spaced), count: 4))
+        #expect(
+            model.requests.map(\.form)
+                == Array(
+                    repeating: ResponseForm.json(schema: text, spacing: .spaced, hasSwiftPatterns: true), count: 4))
         #expect(model.requests.map(\.input.shownSchema) == [text, nil, nil, nil])
     }
 

@@ -6,21 +6,21 @@ extension BadPlayground {
             "planned keys",
             #"""
             playground: 1
-            schemas: {}
+            profiles: {}
             cells:
               - id: a
                 prompt: Hi.
-                generating: Ticket
+                tools: [order]
                 expect: [{contains: x}]
 
             """#,
             says: #"""
-                desk.playground.yaml:2:1: error: 'schemas' is not supported yet in this version; remove it [notebook.unsupported]
-                  schemas: {}
-                  ^~~~~~~
-                desk.playground.yaml:6:5: error: 'generating' is not supported yet in this version; remove it [notebook.unsupported]
-                      generating: Ticket
-                      ^~~~~~~~~~
+                desk.playground.yaml:2:1: error: 'profiles' is not supported yet in this version; remove it [notebook.unsupported]
+                  profiles: {}
+                  ^~~~~~~~
+                desk.playground.yaml:6:5: error: 'tools' is not supported yet in this version; remove it [notebook.unsupported]
+                      tools: [order]
+                      ^~~~~
                 desk.playground.yaml:7:5: error: 'expect' is not supported yet in this version; remove it [notebook.unsupported]
                       expect: [{contains: x}]
                       ^~~~~~
@@ -295,23 +295,6 @@ extension BadPlayground {
                 desk.playground.yaml:6:21: error: a cell has no 'output'; write 'cells.a.content' [notebook.unknown-reference]
                       prompt: "Use {{ cells.a.output }}."
                                       ^~~~~~~~~~~~~~
-
-                """#),
-        BadPlayground(
-            "path into content",
-            #"""
-            playground: 1
-            cells:
-              - id: a
-                prompt: Hi.
-              - id: b
-                prompt: "Use {{ cells.a.content.topic }}."
-
-            """#,
-            says: #"""
-                desk.playground.yaml:6:21: error: a path into structured content is not supported yet in this version; write 'cells.a.content' [notebook.unsupported]
-                      prompt: "Use {{ cells.a.content.topic }}."
-                                      ^~~~~~~~~~~~~~~~~~~~~
 
                 """#),
         BadPlayground(

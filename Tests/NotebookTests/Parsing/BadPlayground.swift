@@ -24,7 +24,8 @@ struct BadPlaygroundTests {
     @Test(
         "are answered with the place, the words and the code",
         arguments: BadPlayground.yaml + BadPlayground.fields + BadPlayground.references
-            + BadPlayground.parameters + BadPlayground.options)
+            + BadPlayground.parameters + BadPlayground.options + BadPlayground.schemas
+            + BadPlayground.schemaUses + BadPlayground.contentPaths)
     func rendering(_ bad: BadPlayground) {
         let file = PlaygroundFile.parse(Array(bad.text.utf8), path: "desk.playground.yaml")
         #expect(file.renderedDiagnostics == bad.rendering)

@@ -194,14 +194,17 @@ struct DocumentParserTests {
             model: tiny
             options: {temperature: 0.5, samplingMode: {top: 4}, seed: 1}
             params: {tone: {type: string, default: kind, enum: [kind, rude]}}
+            schemas:
+              T: {type: object, properties: {n: {$ref: 'U#/$defs/W'}, k: {type: [string, 'null'], enum: [x, 1]}}}
+              U: {type: array, items: {$ref: T}, minItems: 1, $defs: {W: {allOf: [{$ref: '#'}, true]}}}
             instructions: >
               Answer in a {{ tone }} tone.
             cells:
-              - {id: a, prompt: "Say {{ tone }} and \\\\{{ tone }}", tags: [x]}
+              - {id: a, prompt: "Say {{ tone }} and \\\\{{ tone }}", tags: [x], generating: T}
               - id: b
                 continues: a
                 needs: [a]
-                prompt: [{text: 'It''s {{ cells.a.content }}'}]
+                prompt: [{text: 'It''s {{ cells.a.content.k }}'}]
             """
         var state: UInt64 = 3
         func random(_ limit: Int) -> Int {
@@ -210,7 +213,7 @@ struct DocumentParserTests {
         }
         let words = [
             "a", "b", "1", "{{", "}}", "[", "]", "{", "}", ": ", "\n", "  ", "-", "cells", ".", "'", "\"", "é", "*a",
-            "&a ",
+            "&a ", "$ref", "#/", "type",
         ]
         for _ in 0..<1500 {
             var damaged = Array(text)

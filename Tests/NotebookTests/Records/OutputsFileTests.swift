@@ -46,7 +46,7 @@ import Testing
         #expect(file.text == expected)
     }
 
-    static let hostile = [
+    static let hostile: [String] = [
         "", " ", "\n", "\n\n", "a\n\n\n", "  a", "\ta", "a\r\nb", "a\rb", "\u{0}", "\u{1b}[31m", "\u{feff}",
         "a\u{85}b\u{2028}",
         "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n", "--- a\n...\n", "# no comment\n", "key: value\n- item\n", "{{ a }}",

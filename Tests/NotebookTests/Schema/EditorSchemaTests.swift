@@ -1,6 +1,7 @@
 // The JSON Schema for editors against the parser's own tables, and the first playground that `init` writes.
 
 import Foundation
+import FoundationModels
 import Testing
 
 @testable import Notebook
@@ -20,7 +21,9 @@ struct EditorSchemaTests {
         let schema = try schema()
         let definitions = try object(schema["definitions"])
         #expect(
-            definitions.keys.sorted() == ["cell", "include", "options", "parameter", "prompt-part", "sampling-mode"])
+            definitions.keys.sorted() == [
+                "cell", "include", "options", "parameter", "prompt-part", "sampling-mode", "schema",
+            ])
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
             (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
@@ -33,6 +36,18 @@ struct EditorSchemaTests {
             #expect(properties.keys.sorted() == table.fields.filter { !$0.isPlanned }.map(\.name).sorted())
             #expect((definition["required"] as? [String] ?? []) == table.fields.filter(\.isRequired).map(\.name))
         }
+    }
+
+    @Test("knows the keywords of schemas that the parser reads, and no others")
+    func keywords() throws {
+        let schema = try object(object(schema()["definitions"])["schema"])
+        #expect(schema["additionalProperties"] as? Bool == false)
+        #expect(try object(schema["patternProperties"]).keys.sorted() == ["^x-"])
+        let read = JSONSchemaKeyword.allCases.filter { $0.refusal == nil }.map(\.rawValue)
+        #expect(try object(schema["properties"]).keys.sorted() == read.sorted())
+        let schemas = try object(object(self.schema()["properties"])["schemas"])
+        let either = try #require(object(schemas["additionalProperties"])["anyOf"] as? [[String: String]])
+        #expect(either == [["$ref": "#/definitions/include"], ["$ref": "#/definitions/schema"]])
     }
 
     @Test("resolves every reference within itself")

@@ -18,6 +18,7 @@ final class FakeModels: CellModelSource {
     private let failing: Set<String>
     private let openFailure: String?
     private let log = Mutex<[String]>([])
+    private let schemaLog = Mutex<[CellSchema?]>([])
     private let contents = Mutex<[String: String]>([:])
 
     /// - Parameters:
@@ -37,6 +38,9 @@ final class FakeModels: CellModelSource {
     /// The prompts asked so far, in order.
     var asked: [String] { log.withLock { $0 } }
 
+    /// The schemas by which answers were asked for so far, in order.
+    var schemas: [CellSchema?] { schemaLog.withLock { $0 } }
+
     /// From here on, a prompt gets another answer.
     func answer(_ prompt: String, with content: String) { contents.withLock { $0[prompt] = content } }
 
@@ -47,8 +51,11 @@ final class FakeModels: CellModelSource {
         return FakeModel(models: self)
     }
 
-    fileprivate func content(_ prompt: String, _ conversation: Conversation) throws -> String {
+    fileprivate func content(
+        _ prompt: String, _ conversation: Conversation, _ schema: CellSchema?
+    ) throws -> String {
         log.withLock { $0.append(prompt) }
+        schemaLog.withLock { $0.append(schema) }
         if failing.contains(prompt) { throw Failure(description: "the context is full [session.context-full]") }
         return contents.withLock { $0[prompt] } ?? "Answer \(conversation.turns.count + 1) to: \(prompt)\n"
     }
@@ -62,12 +69,12 @@ private struct FakeModel: CellModel {
     }
 
     func answers(
-        to prompt: String, after conversation: Conversation, options: ResolvedOptions
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
                 do {
-                    let content = try models.content(prompt, conversation)
+                    let content = try models.content(prompt, conversation, schema)
                     var answer = CellAnswer(
                         content: "", tokenIDs: [], inputTokenCount: prompt.count, cachedTokenCount: 0,
                         outputTokenCount: 0)

@@ -19,7 +19,7 @@ private indirect enum Read: Equatable {
         switch value {
         case .word(let text), .text(let text), .number(let text), .quoted(let text): self = .scalar(text)
         case .integer(let number): self = .scalar(String(number))
-        case .flowList(let items): self = .list(items.map(Read.init))
+        case .flowList(let items), .blockList(let items): self = .list(items.map(Read.init))
         case .flow(let members), .block(let members), .spaced(let members):
             self = .mapping(members.map { Pair(key: $0.key, value: Read($0.value)) })
         }
@@ -68,6 +68,35 @@ private indirect enum Read: Equatable {
               "yes":
                 content: |-
                   No line end
+
+            """
+        #expect(YAMLEmitter.text(of: value) == expected)
+    }
+
+    @Test func aListOfMappingsHasItsDashesBelowEachOther() {
+        let value = EmittedValue.block([
+            .init(
+                "items",
+                .blockList([
+                    .block([.init("name", .word("a")), .init("in", .block([.init("text", .text("x\ny"))]))]),
+                    .text("one\ntwo\n"), .word("b c"), .blockList([.integer(1), .integer(2)]), .block([]),
+                ])),
+            .init("none", .blockList([])),
+        ])
+        let expected = """
+            items:
+              - name: a
+                in:
+                  text: |-
+                    x
+                    y
+              - |
+                one
+                two
+              - "b c"
+              - [1, 2]
+              - {}
+            none: []
 
             """
         #expect(YAMLEmitter.text(of: value) == expected)
@@ -125,13 +154,14 @@ private indirect enum Read: Equatable {
     }
 
     private static func value(_ random: inout SeededRandom, depth: Int) -> EmittedValue {
-        switch Int.random(in: 0..<(depth < 3 ? 7 : 3), using: &random) {
+        switch Int.random(in: 0..<(depth < 3 ? 8 : 3), using: &random) {
         case 0: .text(text(&random))
         case 1: .word(text(&random))
         case 2: .integer(Int.random(in: -9...9, using: &random))
         case 3: .flowList((0..<2).map { _ in value(&random, depth: 3) })
         case 4: .flow(members(&random, depth: 2, count: 2))
-        case 5: .block(members(&random, depth: depth, count: Int.random(in: 0...3, using: &random)))
+        case 5: .blockList((0..<Int.random(in: 0...3, using: &random)).map { _ in value(&random, depth: depth + 1) })
+        case 6: .block(members(&random, depth: depth, count: Int.random(in: 0...3, using: &random)))
         default: .spaced(members(&random, depth: depth, count: 2))
         }
     }
