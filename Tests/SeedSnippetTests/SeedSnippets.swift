@@ -27,6 +27,7 @@ struct SeedSnippet: Sendable, CustomTestStringConvertible {
     var changes: [(String, String)] = []
     /// What the function of the statements returns.
     var result: String?
+    /// The newest language mode in which it is right.
     var languageMode = 6
     /// At file scope, not in a type: for declarations by free-standing macros.
     var isAtFileScope = false

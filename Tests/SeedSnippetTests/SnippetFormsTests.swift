@@ -216,11 +216,3 @@ private struct PilotExecutor: LanguageModelExecutor {
         }
     }
 }
-
-private struct Depth: Tool {
-    @Generable
-    struct Arguments { var harbour: String }
-
-    let description = "The depth of a harbour"
-    func call(arguments: Arguments) async throws -> String { "\(arguments.harbour): 9 m" }
-}
