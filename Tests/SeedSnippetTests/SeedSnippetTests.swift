@@ -14,7 +14,8 @@ struct SeedSnippetTests {
             return languageMode == 5 || snippet.languageMode == 6
         }
         #expect(wanted.count > 50)
-        #expect(try compiler.diagnostics(wanted, languageMode: languageMode) == [:])
+        let found = try compiler.diagnostics(wanted, languageMode: languageMode)
+        #expect(found == [:], "\(found)")
     }
 
     @Test("What must be refused is refused, at its type")
