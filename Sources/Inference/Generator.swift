@@ -119,7 +119,8 @@ final class Generator: @unchecked Sendable {
             guide = nil
             return steering.closeCall()
         }
-        guard guide == nil, !call.arguments.isEmpty, let tool = request.input.tools.first(where: { $0.name == call.name }),
+        guard guide == nil, !call.arguments.isEmpty,
+            let tool = request.input.tools.first(where: { $0.name == call.name }),
             let schema = tool.argumentsSchema
         else { return }
         let grammar = try grammars.grammar(

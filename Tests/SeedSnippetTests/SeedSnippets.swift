@@ -77,8 +77,9 @@ private let placeStubs = """
     }
     """
 
+private let dayStub = "@Generable struct Day { var title: String }"
 private let newSession = "let session = LanguageModelSession()"
-private let dayPlanStub = "@Generable private struct DayPlan { var activities: [String] }"
+private let dayPlanStub = "@Generable struct DayPlan { var activities: [String] }"
 
 /// The pieces of the checklist's list that are code. 15, 18 and 21 are illustrations, 9, 19, 50, 67 and 70 are prose or views;
 /// what they speak of is held by `SnippetFormsTests`.
@@ -105,7 +106,7 @@ let seedSnippets: [SeedSnippet] = [
         number: 14, title: "order of properties", document: s0, declarations: [317...322], stubs: dayPlanStub),
     SeedSnippet(
         number: 16, title: "stream an itinerary", document: s0, declarations: [362...366], statements: [368...375],
-        setUp: newSession, stubs: "@Generable private struct Day { var title: String }"),
+        setUp: newSession, stubs: dayStub),
     SeedSnippet(
         number: 17, title: "itinerary view", document: s0, declarations: [362...366], statements: [406...418],
         setUp: """
@@ -113,7 +114,7 @@ let seedSnippets: [SeedSnippet] = [
             let (dayCount, landmarkName) = (3, "Mt. Fuji")
             var itinerary: Itinerary.PartiallyGenerated?
             defer { print(itinerary as Any) }
-            """, stubs: "@Generable private struct Day { var title: String }",
+            """, stubs: "",
         changes: [("self.itinerary = partial", "itinerary = partial.content")]),
     SeedSnippet(number: 20, title: "article", document: s0, declarations: [454...459]),
     SeedSnippet(
