@@ -30,7 +30,7 @@ final class Normalizer {
         self.index = index
         self.options = options
         arena = RegexArena()
-        scalarAlgebra = ScalarAlgebra(arena: arena)
+        scalarAlgebra = ScalarAlgebra(arena: arena, integersHave64Bits: options.integersHave64Bits)
     }
 
     var document: JSONDocument { index.document }

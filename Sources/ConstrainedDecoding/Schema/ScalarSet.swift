@@ -22,13 +22,14 @@ final class ScalarAlgebra {
     /// What is known to match a string or not to, so that no search is made for it.
     private var emptiness: [RegexID: Bool] = [:]
 
-    init(arena: RegexArena) {
+    init(arena: RegexArena, integersHave64Bits: Bool = false) {
         self.arena = arena
         all = ScalarSet(
             constants: ScalarSet.allConstants, numbers: NumberRange().expression(in: arena),
             strings: PatternCompiler.anyContent(in: arena))
         none = ScalarSet(constants: 0, numbers: arena.nothing, strings: arena.nothing)
-        integers = NumberRange(isInteger: true).expression(in: arena)
+        func bound(_ value: Int) -> NumberBound? { integersHave64Bits ? NumberBound(ExactDecimal(value)) : nil }
+        integers = NumberRange(minimum: bound(.min), maximum: bound(.max), isInteger: true).expression(in: arena)
         quote = arena.literal([0x22])
         for expression in [all.numbers, all.strings, integers] { emptiness[expression] = false }
         emptiness[arena.nothing] = true
