@@ -1,5 +1,5 @@
-// The formats that are enforced, as patterns of this module's own dialect. Each accepts only what its standard allows; where
-// a standard's language is not regular, or a rarity would make it large, a subset stands, and says so.
+// The formats that are enforced, as patterns of this module's own dialect. Each accepts only what its standard allows;
+// where a standard's language is not regular, or a rarity would make it large, a subset stands, and says so.
 
 /// A `format` of JSON Schema that is enforced. All others are annotations.
 package enum StringFormat: String, Sendable, CaseIterable {
@@ -123,7 +123,8 @@ package enum StringFormat: String, Sendable, CaseIterable {
     /// Patterns of ECMA-262 without classes inside classes, names, references and assertions but `^` and `$`, and with groups
     /// at most three deep: the whole language is not regular.
     private static let regexPattern: String = {
-        let escape = "\\\\(?:[dDwWsSfnrtv^$\\\\.*+?()\\[\\]{}|/]|x[0-9A-Fa-f]{2}|u[0-9A-Ca-cEe-fF][0-9A-Fa-f]{3}|c[A-Za-z])"
+        let escape =
+            "\\\\(?:[dDwWsSfnrtv^$\\\\.*+?()\\[\\]{}|/]|x[0-9A-Fa-f]{2}|u[0-9A-Ca-cEe-fF][0-9A-Fa-f]{3}|c[A-Za-z])"
         let classEscape = "\\\\(?:[dDwWsS]|[fnrtv^$\\\\.*+?()\\[\\]{}|/-])"
         // A class holds no range, so that none is out of order; a hyphen stands first.
         let characterClass = "\\[\\^?-?(?:[^\\]\\[\\\\\\-\\x00-\\x1F^]|\(classEscape))*\\]"

@@ -1,5 +1,5 @@
-// A JSON text as a flat list of nodes: order of members, digits of numbers and positions are kept, and a text that is nested
-// ten thousand deep is as flat as any other.
+// A JSON text as a flat list of nodes: order of members, digits of numbers and positions are kept, and a text that is
+// nested ten thousand deep is as flat as any other.
 
 /// A JSON value and all values inside it, each under its number.
 package struct JSONDocument: Sendable {

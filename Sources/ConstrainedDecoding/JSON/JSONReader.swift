@@ -92,7 +92,9 @@ private struct JSONReader {
             let number = try readNumber()
             return add(.number(number), start)
         default:
-            for (word, node) in [("null", JSONDocument.Node.null), ("true", .boolean(true)), ("false", .boolean(false))]
+            for (word, node) in [
+                ("null", JSONDocument.Node.null), ("true", .boolean(true)), ("false", .boolean(false)),
+            ]
             where bytes[at...].starts(with: word.utf8) {
                 at += word.utf8.count
                 return add(node, start)

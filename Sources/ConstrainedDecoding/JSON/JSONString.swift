@@ -1,5 +1,5 @@
-// A string of JSON as the bytes of its UTF-8 text. Two are equal when their scalars are: Swift's `String` would hold "é" and
-// "e" + accent for the same name.
+// A string of JSON as the bytes of its UTF-8 text. Two are equal when their scalars are: Swift's `String` would hold
+// "é" and "e" + accent for the same name.
 
 /// A decoded JSON string.
 package struct JSONString: Sendable, Hashable, CustomStringConvertible {

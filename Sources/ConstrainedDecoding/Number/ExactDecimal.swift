@@ -41,7 +41,8 @@ package struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvert
     package var wholeDigits: [UInt8] {
         let count = digits.count + exponent
         if count <= 0 { return [0] }
-        return count <= digits.count ? Array(digits[..<count]) : digits + Array(repeating: 0, count: count - digits.count)
+        return count <= digits.count
+            ? Array(digits[..<count]) : digits + Array(repeating: 0, count: count - digits.count)
     }
 
     /// Digits after the point, without trailing zeros.

@@ -1,5 +1,5 @@
-// The multiples of a decimal number, read digit by digit: a state is the remainder so far and how many digits stand after the
-// point. Nothing is tabulated; a state is a number that is computed.
+// The multiples of a decimal number, read digit by digit: a state is the remainder so far and how many digits stand
+// after the point. Nothing is tabulated; a state is a number that is computed.
 
 /// Accepts the spellings of multiples of `modulus` * 10^-`scale`, a sign in front included.
 package struct MultipleAutomaton: ByteAutomaton {
@@ -14,9 +14,11 @@ package struct MultipleAutomaton: ByteAutomaton {
     /// Nil where the divisor has too many digits for `modulusLimit`.
     /// - Parameter divisor: above zero.
     package init?(of divisor: ExactDecimal) {
-        guard divisor.exponent >= -400, divisor.exponent <= 0, let modulus = ExactDecimal(
-            isNegative: false, digits: divisor.digits, exponent: 0
-        ).intValue, modulus <= MultipleAutomaton.modulusLimit else { return nil }
+        guard divisor.exponent >= -400, divisor.exponent <= 0,
+            let modulus = ExactDecimal(
+                isNegative: false, digits: divisor.digits, exponent: 0
+            ).intValue, modulus <= MultipleAutomaton.modulusLimit
+        else { return nil }
         self.modulus = modulus
         scale = -divisor.exponent
         var powers = [1 % modulus]

@@ -1,5 +1,5 @@
-// Which numbers, and the expression of their spellings: plain digits, no exponent, no superfluous zero, no "-0". Bounds are
-// compared digit by digit, so that they may lie anywhere.
+// Which numbers, and the expression of their spellings: plain digits, no exponent, no superfluous zero, no "-0". Bounds
+// are compared digit by digit, so that they may lie anywhere.
 
 /// A bound of a range of numbers.
 package struct NumberBound: Sendable, Hashable {
@@ -48,7 +48,9 @@ package struct NumberRange: Sendable, Hashable {
         if low.map({ $0.value.isNegative }) ?? true {
             var from = NumberBound(ExactDecimal(0), isExclusive: true)
             if isInteger { from = NumberBound(ExactDecimal(1)) }
-            if let high, high.value.isNegative { from = NumberBound(high.value.magnitude, isExclusive: high.isExclusive) }
+            if let high, high.value.isNegative {
+                from = NumberBound(high.value.magnitude, isExclusive: high.isExclusive)
+            }
             let to = low.map { NumberBound($0.value.magnitude, isExclusive: $0.isExclusive) }
             parts.append(arena.concatenation([arena.literal([0x2D]), writer.magnitudes(from: from, to: to)]))
         }

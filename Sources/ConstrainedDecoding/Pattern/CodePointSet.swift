@@ -1,5 +1,5 @@
-// A set of Unicode scalars as ascending ranges, and what it is in a generated document: the bytes of each scalar's spelling
-// inside a JSON string.
+// A set of Unicode scalars as ascending ranges, and what it is in a generated document: the bytes of each scalar's
+// spelling inside a JSON string.
 
 /// Any of the Unicode scalars; surrogates are none.
 package struct CodePointSet: Sendable, Hashable {

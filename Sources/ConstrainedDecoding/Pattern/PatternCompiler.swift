@@ -1,5 +1,5 @@
-// From a pattern to an expression over the bytes of a JSON string's content. Anchors may stand anywhere: every part with an
-// anchor inside is kept for each of the four cases "begins at the string's start" x "ends at the string's end".
+// From a pattern to an expression over the bytes of a JSON string's content. Anchors may stand anywhere: every part
+// with an anchor inside is kept for each of the four cases "begins at the string's start" x "ends at the string's end".
 
 package enum PatternCompiler {
     /// The content of JSON strings (what stands between the quotes) that `text` matches: somewhere inside for ECMA-262, as a
@@ -195,7 +195,8 @@ private struct Compilation {
             let count = max(minimum, maximum ?? 0)
             guard count <= Compilation.copyLimit else {
                 throw PatternError(
-                    kind: .unsupported("an anchor that is repeated more than \(Compilation.copyLimit) times"), offset: 0)
+                    kind: .unsupported("an anchor that is repeated more than \(Compilation.copyLimit) times"), offset: 0
+                )
             }
             let optional = one.map { Case(isEmpty: true, filled: $0.filled) }
             var copies = Array(repeating: one, count: minimum)

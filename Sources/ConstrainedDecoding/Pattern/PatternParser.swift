@@ -72,7 +72,9 @@ struct PatternParser {
                 try append(.set(literal(scalar)), from: at - 1)
             }
         }
-        guard frames.count == 1 else { throw PatternError(kind: .invalid("'(' without ')'"), offset: frames[frames.count - 1].offset) }
+        guard frames.count == 1 else {
+            throw PatternError(kind: .invalid("'(' without ')'"), offset: frames[frames.count - 1].offset)
+        }
         tree.root = close().node
         return tree
     }
@@ -211,7 +213,8 @@ struct PatternParser {
         func number() -> (Int?, Int) {
             var end = place
             var value = 0
-            while end < scalars.count, let digit = scalars[end].properties.numericType == .decimal ? Int(scalars[end].value) - 48 : nil,
+            while end < scalars.count,
+                let digit = scalars[end].properties.numericType == .decimal ? Int(scalars[end].value) - 48 : nil,
                 (0...9).contains(digit)
             {
                 value = min(value * 10 + digit, PatternParser.repetitionLimit + 1)

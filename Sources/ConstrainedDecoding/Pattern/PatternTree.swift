@@ -1,5 +1,5 @@
-// What a pattern says, flat: a node's parts stand before it, so that sixty thousand nested groups are a loop for whoever reads
-// them.
+// What a pattern says, flat: a node's parts stand before it, so that sixty thousand nested groups are a loop for
+// whoever reads them.
 
 /// The written form of patterns.
 package enum PatternDialect: Sendable, Hashable {

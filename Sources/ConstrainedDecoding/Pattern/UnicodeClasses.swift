@@ -1,5 +1,5 @@
-// Classes of scalars by name: Unicode's properties as Swift's library knows them, POSIX classes, and what a case-insensitive
-// pattern takes for one. Tables are made when first asked for and kept.
+// Classes of scalars by name: Unicode's properties as Swift's library knows them, POSIX classes, and what a case-
+// insensitive pattern takes for one. Tables are made when first asked for and kept.
 
 internal import Synchronization
 

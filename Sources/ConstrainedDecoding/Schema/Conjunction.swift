@@ -1,5 +1,5 @@
-// What a value must satisfy: a set of schemas, each as it stands or negated. Sets are interned, so that references, recursion
-// and intersections end: there are only so many schemas in a document.
+// What a value must satisfy: a set of schemas, each as it stands or negated. Sets are interned, so that references,
+// recursion and intersections end: there are only so many schemas in a document.
 
 /// A schema, or a constant, of the document; or all that it doesn't allow.
 struct Literal: Hashable, Comparable {

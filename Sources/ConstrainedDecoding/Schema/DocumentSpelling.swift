@@ -1,5 +1,5 @@
-// Any JSON value in the one spelling that a grammar generates it in, members in the grammar's order: what judges and tests need
-// to compare documents of others with a grammar.
+// Any JSON value in the one spelling that a grammar generates it in, members in the grammar's order: what judges and
+// tests need to compare documents of others with a grammar.
 
 package enum DocumentSpelling {
     /// How deep a value may be nested.
@@ -139,7 +139,9 @@ private struct Speller {
             guard let part else { return nil }
             parts.append(part)
         }
-        if let contains = shape.contains, matches < contains.minimum || matches > contains.maximum ?? .max { return nil }
+        if let contains = shape.contains, matches < contains.minimum || matches > contains.maximum ?? .max {
+            return nil
+        }
         if shape.isDistinct, Set(parts).count < parts.count { return nil }
         return DocumentSpelling.joined(parts, 0x5B, 0x5D, grammar.spacing)
     }

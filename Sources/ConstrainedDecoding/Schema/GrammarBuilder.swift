@@ -32,7 +32,8 @@ struct GrammarBuilder {
             nodes[place.index] = try content(conjunction)
             guard nodes.count <= GrammarBuilder.nodeLimit else {
                 throw SchemaError(
-                    kind: .limit("the schema becomes more than \(nodes.count) nodes", GrammarBuilder.nodeLimit), pointer: "#")
+                    kind: .limit("the schema becomes more than \(nodes.count) nodes", GrammarBuilder.nodeLimit),
+                    pointer: "#")
             }
         }
         let grammar = Grammar(arena: arena, nodes: nodes, root: root, spacing: options.spacing)
@@ -231,9 +232,11 @@ struct GrammarBuilder {
             base = normalizer.scalarAlgebra.both(base, pattern, all: normalizer.scalarAlgebra.all.strings)
         }
         // Closed to all but patterns, names need no comparing with the declared ones where there are no patterns.
-        let closesOthers = isClosed || shape.rules.contains {
-            if case .others(_, let known) = $0.selector { $0.value == .nothing && known.isEmpty } else { false }
-        }
+        let closesOthers =
+            isClosed
+            || shape.rules.contains {
+                if case .others(_, let known) = $0.selector { $0.value == .nothing && known.isEmpty } else { false }
+            }
         if closesOthers, patterns.isEmpty { return [] }
         if !names.isEmpty {
             let declared = arena.literals(names.map(\.spelledContent))
@@ -241,20 +244,23 @@ struct GrammarBuilder {
         }
         var cells = [Cell(content: base)]
         let start = arena.count
+        // A group without names does no harm; only many of them are worth a proof.
+        let provesCells = patterns.count > 3
         for pattern in patterns {
             var next: [Cell] = []
             for cell in cells {
                 guard arena.count - start <= GrammarBuilder.expressionLimit else {
                     throw SchemaError(
-                        kind: .limit("names of 'patternProperties' are too hard to tell apart", GrammarBuilder.expressionLimit),
+                        kind: .limit(
+                            "names of 'patternProperties' are too hard to tell apart", GrammarBuilder.expressionLimit),
                         pointer: pointer(shape.source))
                 }
                 let inside = arena.intersection([cell.content, pattern])
-                if !normalizer.scalarAlgebra.isProvablyEmpty(inside, limit: 500) {
+                if !provesCells || !normalizer.scalarAlgebra.isProvablyEmpty(inside, limit: 200) {
                     next.append(Cell(content: inside, matched: cell.matched.union([pattern])))
                 }
                 let outside = arena.intersection([cell.content, arena.complement(pattern)])
-                if !normalizer.scalarAlgebra.isProvablyEmpty(outside, limit: 500) {
+                if !provesCells || !normalizer.scalarAlgebra.isProvablyEmpty(outside, limit: 200) {
                     next.append(Cell(content: outside, matched: cell.matched))
                 }
             }
@@ -272,7 +278,8 @@ struct GrammarBuilder {
             var value = Conjunction.everything
             for rule in shape.rules {
                 switch rule.selector {
-                case .pattern(let pattern) where cell.matched.contains(pattern): value = normalizer.both(value, rule.value)
+                case .pattern(let pattern) where cell.matched.contains(pattern):
+                    value = normalizer.both(value, rule.value)
                 case .others(_, let known) where cell.matched.isDisjoint(with: known):
                     value = normalizer.both(value, rule.value)
                 default: continue

@@ -53,8 +53,9 @@ extension Normalizer {
             }
         }
         return ScalarSet(
-            constants: constants & (limits?.constants ?? ScalarSet.allConstants), numbers: arena.literals(numbers),
-            strings: arena.literals(strings))
+            constants: constants & (limits?.constants ?? ScalarSet.allConstants),
+            numbers: scalarAlgebra.inhabited(arena.literals(numbers)),
+            strings: scalarAlgebra.inhabited(arena.literals(strings)))
     }
 
     // MARK: Numbers
@@ -90,7 +91,11 @@ extension Normalizer {
             }
         }
         var result = isInteger ? scalarAlgebra.integers : scalarAlgebra.all.numbers
-        if range.minimum != nil || range.maximum != nil { result = range.expression(in: arena) }
+        if range.minimum != nil || range.maximum != nil {
+            result = range.expression(in: arena)
+            // One bound alone always leaves numbers; two were compared digit by digit where they are of integers.
+            if isInteger || range.minimum == nil || range.maximum == nil { result = scalarAlgebra.inhabited(result) }
+        }
         if let node = member("multipleOf", of: schema), case .number(let divisor) = document[node],
             !(divisor == ExactDecimal(1) && isInteger)
         {
@@ -113,8 +118,8 @@ extension Normalizer {
         let maximum = count("maxLength", of: schema)
         if let maximum, maximum < minimum { return arena.nothing }
         if minimum > 0 || maximum != nil {
-            result = arena.repetition(
-                CodePointSet.all.spelling(in: arena), minimum: minimum, maximum: maximum)
+            result = scalarAlgebra.inhabited(
+                arena.repetition(CodePointSet.all.spelling(in: arena), minimum: minimum, maximum: maximum))
         }
         if let node = member("pattern", of: schema), case .string(let text) = document[node] {
             result = scalarAlgebra.both(result, try pattern(text, at: schema), all: scalarAlgebra.all.strings)

@@ -1,5 +1,5 @@
-// The arrays or the objects that a schema allows, or forbids, as alternatives of simple shapes: keywords that combine schemas
-// are multiplied out, negations pushed down to the conditions.
+// The arrays or the objects that a schema allows, or forbids, as alternatives of simple shapes: keywords that combine
+// schemas are multiplied out, negations pushed down to the conditions.
 
 extension Normalizer {
     func positiveAlternatives<Shape: StructureConstraint>(_ schema: Int) throws(SchemaError) -> [Shape] {

@@ -1,5 +1,5 @@
-// What schemas allow, by kind of value: scalars as one set of spellings, arrays and objects as alternatives of simple shapes.
-// All of it is lazy: nothing is worked out before a node of the grammar asks for it, and nothing twice.
+// What schemas allow, by kind of value: scalars as one set of spellings, arrays and objects as alternatives of simple
+// shapes. All of it is lazy: nothing is worked out before a node of the grammar asks for it, and nothing twice.
 
 final class Normalizer {
     /// How deep combinations may refer to each other without a value in between.
@@ -123,7 +123,9 @@ final class Normalizer {
         let text = text.description
         if let known = patternMemo[text] { return known }
         do throws(PatternError) {
-            let id = try PatternCompiler.content(text, dialect: .ecmaScript, in: arena)
+            var id = try PatternCompiler.content(text, dialect: .ecmaScript, in: arena)
+            // Without lookaheads there is neither intersection nor complement: what is not `nothing` matches something.
+            if !text.contains("(?=") && !text.contains("(?!") { id = scalarAlgebra.inhabited(id) }
             patternMemo[text] = id
             return id
         } catch {
@@ -134,7 +136,7 @@ final class Normalizer {
     func format(_ format: StringFormat, at node: Int) throws(SchemaError) -> RegexID {
         if let known = formatMemo[format] { return known }
         do throws(PatternError) {
-            let id = try format.content(in: arena)
+            let id = scalarAlgebra.inhabited(try format.content(in: arena))
             formatMemo[format] = id
             return id
         } catch {
@@ -211,7 +213,8 @@ final class Normalizer {
         if left.count == 1, left[0].isUniversal { return right }
         if left.count * right.count > Normalizer.alternativeLimit {
             throw SchemaError(
-                kind: .limit("combinations multiply to \(left.count * right.count) alternatives", Normalizer.alternativeLimit),
+                kind: .limit(
+                    "combinations multiply to \(left.count * right.count) alternatives", Normalizer.alternativeLimit),
                 pointer: index.pointer(node))
         }
         var result: [Shape] = []

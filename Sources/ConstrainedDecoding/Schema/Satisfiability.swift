@@ -1,5 +1,5 @@
-// Whether any document satisfies a grammar, and if none does, why: the least fixed point of "has a value", then a walk from the
-// root along what has none.
+// Whether any document satisfies a grammar, and if none does, why: the least fixed point of "has a value", then a walk
+// from the root along what has none.
 
 struct Satisfiability {
     let normalizer: Normalizer
@@ -28,7 +28,8 @@ struct Satisfiability {
         var hasChanged = true
         while hasChanged {
             hasChanged = false
-            for place in grammar.nodes.indices.reversed() where !hasValue[place] && isSatisfiable(grammar.nodes[place]) {
+            for place in grammar.nodes.indices.reversed() where !hasValue[place] && isSatisfiable(grammar.nodes[place])
+            {
                 hasValue[place] = true
                 hasChanged = true
             }
@@ -207,10 +208,14 @@ struct Conflict {
         var low: NumberBound?
         var high: NumberBound?
         for range in schemas.map(normalizer.range) {
-            if let bound = range.minimum, low.map({ ($0.value, $0.isExclusive ? 1 : 0) < (bound.value, bound.isExclusive ? 1 : 0) }) ?? true {
+            if let bound = range.minimum,
+                low.map({ ($0.value, $0.isExclusive ? 1 : 0) < (bound.value, bound.isExclusive ? 1 : 0) }) ?? true
+            {
                 low = bound
             }
-            if let bound = range.maximum, high.map({ (bound.value, bound.isExclusive ? 0 : 1) < ($0.value, $0.isExclusive ? 0 : 1) }) ?? true {
+            if let bound = range.maximum,
+                high.map({ (bound.value, bound.isExclusive ? 0 : 1) < ($0.value, $0.isExclusive ? 0 : 1) }) ?? true
+            {
                 high = bound
             }
         }

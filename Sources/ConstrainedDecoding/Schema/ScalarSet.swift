@@ -13,12 +13,14 @@ struct ScalarSet: Hashable {
 }
 
 /// The operations on sets of scalars in one arena.
-struct ScalarAlgebra {
+final class ScalarAlgebra {
     let arena: RegexArena
     let all: ScalarSet
     let none: ScalarSet
     let integers: RegexID
     private let quote: RegexID
+    /// What is known to match a string or not to, so that no search is made for it.
+    private var emptiness: [RegexID: Bool] = [:]
 
     init(arena: RegexArena) {
         self.arena = arena
@@ -28,6 +30,14 @@ struct ScalarAlgebra {
         none = ScalarSet(constants: 0, numbers: arena.nothing, strings: arena.nothing)
         integers = NumberRange(isInteger: true).expression(in: arena)
         quote = arena.literal([0x22])
+        for expression in [all.numbers, all.strings, integers] { emptiness[expression] = false }
+        emptiness[arena.nothing] = true
+    }
+
+    /// Notes that an expression matches something by the way in which it was made, unless it is `nothing`.
+    func inhabited(_ expression: RegexID) -> RegexID {
+        if expression != arena.nothing { emptiness[expression] = false }
+        return expression
     }
 
     func both(_ left: ScalarSet, _ right: ScalarSet) -> ScalarSet {
@@ -57,7 +67,10 @@ struct ScalarAlgebra {
 
     private func either(_ left: RegexID, _ right: RegexID, all: RegexID) -> RegexID {
         if left == right || left == all || right == arena.nothing { return left }
-        return right == all || left == arena.nothing ? right : arena.union([left, right])
+        if right == all || left == arena.nothing { return right }
+        let result = arena.union([left, right])
+        if emptiness[left] == false || emptiness[right] == false { emptiness[result] = false }
+        return result
     }
 
     func complement(_ set: RegexID, all: RegexID) -> RegexID {
@@ -72,9 +85,10 @@ struct ScalarAlgebra {
 
     /// - Parameter limit: how many derivatives the search may meet; beyond, nothing is proved.
     func isProvablyEmpty(_ expression: RegexID, limit: Int = 2_000) -> Bool {
-        if expression == arena.nothing { return true }
-        if expression == all.numbers || expression == all.strings { return false }
-        return (try? arena.isEmpty(expression, limit: limit)) ?? false
+        if let known = emptiness[expression] { return known }
+        let result = (try? arena.isEmpty(expression, limit: limit)) ?? false
+        emptiness[expression] = result
+        return result
     }
 
     func areProvablyDisjoint(_ left: ScalarSet, _ right: ScalarSet) -> Bool {
@@ -89,7 +103,11 @@ struct ScalarAlgebra {
         if set.constants & 4 != 0 { parts.append(arena.literal(Array("false".utf8))) }
         parts.append(set.numbers)
         if set.strings != arena.nothing { parts.append(quoted(set.strings)) }
-        return arena.union(parts)
+        let result = arena.union(parts)
+        if set.constants != 0 || emptiness[set.numbers] == false || emptiness[set.strings] == false {
+            return inhabited(result)
+        }
+        return result
     }
 
     func quoted(_ content: RegexID) -> RegexID { arena.concatenation([quote, content, quote]) }

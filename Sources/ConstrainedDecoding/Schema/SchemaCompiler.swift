@@ -1,5 +1,5 @@
-// JSON Schema to `Grammar`: the entry. A schema is enforced completely or refused with its place; what constrains nothing is
-// accepted.
+// JSON Schema to `Grammar`: the entry. A schema is enforced completely or refused with its place; what constrains
+// nothing is accepted.
 
 /// What a schema became.
 package struct CompiledSchema: Sendable {

@@ -1,5 +1,5 @@
-// Where the schemas of a document are, what they are called, and what each reference leads to. One pass without recursion
-// over all that is a schema by its place, then over whatever else is referred to.
+// Where the schemas of a document are, what they are called, and what each reference leads to. One pass without
+// recursion over all that is a schema by its place, then over whatever else is referred to.
 
 struct SchemaIndex {
     enum Dialect: Int, Comparable {
@@ -209,7 +209,8 @@ struct SchemaIndex {
                 ? dynamicAnchors[fragment ?? "", default: 0] <= 1 : resources.values.allSatisfy { $0 == document.root }
             guard isPlain else {
                 throw SchemaError(
-                    kind: .unsupported("'\(keyword)' to more than one place can't be enforced"), pointer: pointer(schema))
+                    kind: .unsupported("'\(keyword)' to more than one place can't be enforced"),
+                    pointer: pointer(schema))
             }
         }
         let uri = URIReference.resolve(resource, against: bases[schema] ?? "")
@@ -219,7 +220,9 @@ struct SchemaIndex {
         guard let fragment, !fragment.isEmpty else { return root }
         let decoded = URIReference.decodingPercents(fragment)
         if !decoded.hasPrefix("/") {
-            guard let target = anchors["\(uri)#\(decoded)"] ?? anchors["#\(decoded)"].flatMap({ root == document.root ? $0 : nil })
+            guard
+                let target = anchors["\(uri)#\(decoded)"]
+                    ?? anchors["#\(decoded)"].flatMap({ root == document.root ? $0 : nil })
             else { throw SchemaError(kind: .unresolvedReference(reference), pointer: pointer(schema)) }
             return target
         }

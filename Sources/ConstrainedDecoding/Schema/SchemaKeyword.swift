@@ -92,9 +92,10 @@ enum SchemaKeyword {
         case (.values, .array): return true
         case (.types, .string(let name)): return typeNames.contains(name.description)
         case (.types, .array(let elements)):
-            return !elements.isEmpty && elements.allSatisfy {
-                if case .string(let name) = document[$0] { typeNames.contains(name.description) } else { false }
-            }
+            return !elements.isEmpty
+                && elements.allSatisfy {
+                    if case .string(let name) = document[$0] { typeNames.contains(name.description) } else { false }
+                }
         default: return false
         }
     }

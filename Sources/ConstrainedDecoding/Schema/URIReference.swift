@@ -38,7 +38,9 @@ enum URIReference {
             first.properties.isAlphabetic
         else { return nil }
         let scheme = text[..<colon]
-        guard scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }) else { return nil }
+        guard scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }) else {
+            return nil
+        }
         return String(scheme)
     }
 

@@ -9,16 +9,19 @@ struct NumberRangeTests {
         ExactDecimal(isNegative: value < 0, digits: String(value.magnitude).utf8.map { $0 - 0x30 }, exponent: -2)
     }
 
-    @Test("a range holds the numbers between its bounds and no other", arguments: 0..<12)
+    @Test("a range holds the numbers between its bounds and no other", arguments: 0..<6)
     func grid(seed: Int) {
         var generator = SplitMix(UInt64(seed))
         let arena = RegexArena()
-        for _ in 0..<6 {
+        for _ in 0..<4 {
             let step = [1, 5, 10, 100].randomElement(using: &generator) ?? 1
-            let bounds = [Int.random(in: -30...30, using: &generator), Int.random(in: -30...30, using: &generator)].sorted()
-            let low: NumberBound? = Bool.random(using: &generator)
+            let bounds = [Int.random(in: -30...30, using: &generator), Int.random(in: -30...30, using: &generator)]
+                .sorted()
+            let low: NumberBound? =
+                Bool.random(using: &generator)
                 ? NumberBound(Self.hundredths(bounds[0] * step), isExclusive: Bool.random(using: &generator)) : nil
-            let high: NumberBound? = Bool.random(using: &generator)
+            let high: NumberBound? =
+                Bool.random(using: &generator)
                 ? NumberBound(Self.hundredths(bounds[1] * step), isExclusive: Bool.random(using: &generator)) : nil
             let isInteger = Bool.random(using: &generator)
             let range = NumberRange(minimum: low, maximum: high, isInteger: isInteger)
@@ -41,10 +44,13 @@ struct NumberRangeTests {
         let arena = RegexArena()
         for _ in 0..<20 {
             let limit = [10, 1_000, 100_000, Int.max / 2].randomElement(using: &generator) ?? 10
-            let bounds = [Int.random(in: -limit...limit, using: &generator), Int.random(in: -limit...limit, using: &generator)]
-                .sorted()
+            let bounds = [
+                Int.random(in: -limit...limit, using: &generator), Int.random(in: -limit...limit, using: &generator),
+            ]
+            .sorted()
             let expression = NumberRange(
-                minimum: NumberBound(ExactDecimal(bounds[0])), maximum: NumberBound(ExactDecimal(bounds[1])), isInteger: true
+                minimum: NumberBound(ExactDecimal(bounds[0])), maximum: NumberBound(ExactDecimal(bounds[1])),
+                isInteger: true
             ).expression(in: arena)
             for value in [bounds[0] - 1, bounds[0], bounds[0] + 1, bounds[1] - 1, bounds[1], bounds[1] + 1, 0, -1, 1] {
                 #expect(arena.matches(expression, Array(String(value).utf8)) == (bounds[0]...bounds[1]).contains(value))
@@ -62,7 +68,8 @@ struct NumberRangeTests {
     func otherSpellings(text: String) {
         let arena = RegexArena()
         let ranges = [
-            NumberRange(), NumberRange(minimum: NumberBound(ExactDecimal(-5))), NumberRange(maximum: NumberBound(ExactDecimal(5))),
+            NumberRange(), NumberRange(minimum: NumberBound(ExactDecimal(-5))),
+            NumberRange(maximum: NumberBound(ExactDecimal(5))),
             NumberRange(isInteger: true),
         ]
         for range in ranges { #expect(!arena.matches(range.expression(in: arena), Array(text.utf8))) }
@@ -81,7 +88,8 @@ struct NumberRangeTests {
     @Test("bounds beyond 2^53 and long fractions are exact")
     func exactBounds() throws {
         let arena = RegexArena()
-        let bound = ExactDecimal(isNegative: false, digits: Array("900719925474099300001".utf8).map { $0 - 0x30 }, exponent: -5)
+        let bound = ExactDecimal(
+            isNegative: false, digits: Array("900719925474099300001".utf8).map { $0 - 0x30 }, exponent: -5)
         let expression = NumberRange(minimum: NumberBound(bound)).expression(in: arena)
         #expect(arena.matches(expression, Array("9007199254740993.00001".utf8)))
         #expect(!arena.matches(expression, Array("9007199254740993".utf8)))

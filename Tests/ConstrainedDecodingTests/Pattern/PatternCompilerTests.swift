@@ -23,7 +23,8 @@ struct PatternCompilerTests {
 
     static func pattern(_ depth: Int, _ generator: inout SplitMix) -> String {
         if depth == 0 {
-            return ["a", "b", "c", ".", "[ab]", "[^a]", "", "^", "$", "\\w", "\\d", "[b-c]"].randomElement(using: &generator) ?? "a"
+            return ["a", "b", "c", ".", "[ab]", "[^a]", "", "^", "$", "\\w", "\\d", "[b-c]"].randomElement(
+                using: &generator) ?? "a"
         }
         let first = pattern(depth - 1, &generator)
         let second = pattern(depth - 1, &generator)
@@ -38,7 +39,7 @@ struct PatternCompilerTests {
         }
     }
 
-    @Test("random patterns match what Swift's engine matches, anchors anywhere", arguments: 0..<25)
+    @Test("random patterns match what Swift's engine matches, anchors anywhere", arguments: 0..<8)
     func random(seed: Int) throws {
         var generator = SplitMix(UInt64(seed))
         let texts = Self.strings(["a", "b", "1"], upTo: 4)
@@ -62,13 +63,16 @@ struct PatternCompilerTests {
     @Test(
         "ECMA-262's forms",
         arguments: [
-            (#"^\u{1F600}$"#, "😀", true), (#"^\ud83d\ude00$"#, "😀", true), (#"^.$"#, "😀", true), (#"^\cJ$"#, "\n", true),
+            (#"^\u{1F600}$"#, "😀", true), (#"^\ud83d\ude00$"#, "😀", true), (#"^.$"#, "😀", true),
+            (#"^\cJ$"#, "\n", true),
             (#"^.$"#, "\n", false), (#"^[^x]$"#, "\n", true), (#"^\x41\t$"#, "A\t", true), (#"^\p{L}+$"#, "aé中", true),
-            (#"^\p{Lu}$"#, "a", false), (#"^\P{Nd}$"#, "٣", false), (#"^\d$"#, "٣", false), (#"^\s$"#, "\u{FEFF}", true),
+            (#"^\p{Lu}$"#, "a", false), (#"^\P{Nd}$"#, "٣", false), (#"^\d$"#, "٣", false),
+            (#"^\s$"#, "\u{FEFF}", true),
             (#"^[\w.-]+$"#, "a-b.c", true), (#"^(?<year>\d{4})$"#, "2026", true), (#"^a{2,}?$"#, "aaa", true),
             (#"^(?=.*\d)(?=.*[a-z]).{3,}$"#, "a1b", true), (#"^(?=.*\d)(?=.*[a-z]).{3,}$"#, "abc", false),
             (#"^(?!ab).*$"#, "abc", false), (#"^(?!ab).*$"#, "acb", true), (#"^(?i:straße)$"#, "STRAßE", true),
-            (#"""#, "a\"b", true), (#"\\"#, "a\\b", true), (#"^/$"#, "/", true), (#"^\/$"#, "/", true), (#"^a{x$"#, "a{x", true),
+            (#"""#, "a\"b", true), (#"\\"#, "a\\b", true), (#"^/$"#, "/", true), (#"^\/$"#, "/", true),
+            (#"^a{x$"#, "a{x", true),
             (#"x$|^y"#, "yx", true), (#"^$"#, "", true), (#"a^b"#, "ab", false), (#"^[\b]$"#, "\u{8}", true),
         ])
     func ecmaScript(pattern: String, text: String, isMatch: Bool) throws {
@@ -81,7 +85,8 @@ struct PatternCompilerTests {
             ("ab", "xab", false), ("ab", "ab", true), (#"\Q.*\E+"#, ".**", true), ("(?i)ab|cd", "CD", true),
             ("(?i:a)b", "AB", false), ("[[:alpha:]]+", "ab", true), ("[[:^alpha:]]+", "1-", true), (#"\h"#, "\t", true),
             (#"\A\d{3}\z"#, "123", true), ("[a-z&&[^aeiou]]+", "xyz", true), ("[a-z--[aeiou]]+", "abc", false),
-            (#"\p{Lu}"#, "É", true), (#"\pN"#, "1", true), ("(?s).", "\n", true), (".", "\u{85}", false), (#"\D"#, "٣", false),
+            (#"\p{Lu}"#, "É", true), (#"\pN"#, "1", true), ("(?s).", "\n", true), (".", "\u{85}", false),
+            (#"\D"#, "٣", false),
             ("(?#note)a", "a", true), (#"\u{41}"#, "A", true), (#"[^\d]"#, "٣", false),
         ])
     func swift(pattern: String, text: String, isMatch: Bool) throws {
@@ -94,9 +99,13 @@ struct PatternCompilerTests {
             (#"a\b"#, PatternDialect.ecmaScript, "a word boundary at offset 1 can't be enforced"),
             (#"(a)\1"#, .ecmaScript, "a reference to a group at offset 3 can't be enforced"),
             (#"(?<=a)b"#, .ecmaScript, "a lookbehind at offset 0 can't be enforced"),
-            (#"a(?=b)c"#, .ecmaScript, "a lookahead elsewhere than after the '^' that begins a pattern at offset 0 can't be enforced"),
+            (
+                #"a(?=b)c"#, .ecmaScript,
+                "a lookahead elsewhere than after the '^' that begins a pattern at offset 0 can't be enforced"
+            ),
             (#"\p{Script=Greek}"#, .ecmaScript, "the property 'Script=Greek' at offset 0 can't be enforced"),
-            (#"\a"#, .ecmaScript, #"unknown escape '\a' at offset 0"#), ("*a", .ecmaScript, "nothing to repeat at offset 0"),
+            (#"\a"#, .ecmaScript, #"unknown escape '\a' at offset 0"#),
+            ("*a", .ecmaScript, "nothing to repeat at offset 0"),
             ("a**", .ecmaScript, "nothing to repeat at offset 2"), ("a)", .ecmaScript, "')' without '(' at offset 1"),
             ("[b-a]", .ecmaScript, "the range in a class is out of order at offset 2"),
             ("a{3,2}", .ecmaScript, "the bounds {3,2} are out of order at offset 1"),

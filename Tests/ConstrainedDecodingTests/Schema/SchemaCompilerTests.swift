@@ -22,8 +22,10 @@ struct SchemaCompilerTests {
             (#"{"type":"number"}"#, "12345678901234567890.10", "12345678901234567890.1"),
             (#"{"type":"string"}"#, #""\/\u0041\u00e9\u0007\u001F\n""#, #""/Aé\u0007\u001f\n""#),
             (#"{"type":"string"}"#, #""\ud83d\ude00""#, #""😀""#),
-            (##"{"allOf":[{"$ref":"#/$defs/base"}],"properties":{"c":true},"$defs":{"base":{"properties":{"b":true}}}}"##,
-                #"{"c":1,"b":2}"#, #"{"b":2,"c":1}"#),
+            (
+                ##"{"allOf":[{"$ref":"#/$defs/base"}],"properties":{"c":true},"$defs":{"base":{"properties":{"b":true}}}}"##,
+                #"{"c":1,"b":2}"#, #"{"b":2,"c":1}"#
+            ),
             (#"{"properties":{"\"é\n":{"type":"null"}}}"#, #"{"\"\u00e9\n":null}"#, #"{"\"é\n":null}"#),
         ])
     func spelling(schema: String, value: String, expected: String) throws {
@@ -58,14 +60,18 @@ struct SchemaCompilerTests {
     @Test(
         "drafts before 2019 hide what stands beside a reference, draft 4 has boolean bounds and `id`",
         arguments: [
-            (##"{"$schema":"http://json-schema.org/draft-07/schema#","$ref":"#/definitions/a","maximum":1,"##
-                + #""definitions":{"a":{"type":"integer"}}}"#, "5", true),
+            (
+                ##"{"$schema":"http://json-schema.org/draft-07/schema#","$ref":"#/definitions/a","maximum":1,"##
+                    + #""definitions":{"a":{"type":"integer"}}}"#, "5", true
+            ),
             (##"{"$ref":"#/definitions/a","maximum":1,"definitions":{"a":{"type":"integer"}}}"##, "5", false),
             (#"{"$schema":"http://json-schema.org/draft-04/schema#","minimum":3,"exclusiveMinimum":true}"#, "3", false),
             (#"{"$schema":"http://json-schema.org/draft-04/schema#","minimum":3,"exclusiveMinimum":false}"#, "3", true),
-            (#"{"$schema":"http://json-schema.org/draft-04/schema#","id":"http://x.y/z","#
-                + #""properties":{"a":{"$ref":"http://x.y/z#/definitions/b"}},"definitions":{"b":{"type":"null"}}}"#,
-                #"{"a":1}"#, false),
+            (
+                #"{"$schema":"http://json-schema.org/draft-04/schema#","id":"http://x.y/z","#
+                    + #""properties":{"a":{"$ref":"http://x.y/z#/definitions/b"}},"definitions":{"b":{"type":"null"}}}"#,
+                #"{"a":1}"#, false
+            ),
             (#"{"items":[{"type":"null"}],"additionalItems":{"type":"integer"}}"#, "[null,1]", true),
             (#"{"items":[{"type":"null"}],"additionalItems":{"type":"integer"}}"#, "[null,null]", false),
         ])
@@ -85,10 +91,14 @@ struct SchemaCompilerTests {
             (#"{"type":"string","pattern":"^a","maxLength":2,"not":{"enum":["ab"]}}"#, #""ac""#, true),
             (#"{"not":{"properties":{"a":{"type":"integer"}}}}"#, #"{"a":"x"}"#, true),
             (#"{"not":{"properties":{"a":{"type":"integer"}}}}"#, #"{"a":1}"#, false),
-            (#"{"if":{"properties":{"k":{"const":1}},"required":["k"]},"then":{"required":["x"]},"else":{"required":["y"]}}"#,
-                #"{"k":1,"y":1}"#, false),
-            (#"{"if":{"properties":{"k":{"const":1}},"required":["k"]},"then":{"required":["x"]},"else":{"required":["y"]}}"#,
-                #"{"k":2,"y":1}"#, true),
+            (
+                #"{"if":{"properties":{"k":{"const":1}},"required":["k"]},"then":{"required":["x"]},"else":{"required":["y"]}}"#,
+                #"{"k":1,"y":1}"#, false
+            ),
+            (
+                #"{"if":{"properties":{"k":{"const":1}},"required":["k"]},"then":{"required":["x"]},"else":{"required":["y"]}}"#,
+                #"{"k":2,"y":1}"#, true
+            ),
             (#"{"patternProperties":{"^a":{"minimum":2},"z$":{"maximum":5}}}"#, #"{"az":6}"#, false),
             (#"{"patternProperties":{"^a":{"minimum":2},"z$":{"maximum":5}}}"#, #"{"az":3,"bz":1,"ab":9}"#, true),
         ])

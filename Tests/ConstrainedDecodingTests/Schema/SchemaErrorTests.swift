@@ -62,7 +62,10 @@ struct SchemaErrorTests {
         "what no value satisfies is told where it is",
         arguments: [
             (#"false"#, "#: error: no value satisfies this schema [schema.unsatisfiable]"),
-            (#"{"type":"string","enum":[1,2]}"#, "#: error: no value of 'enum' satisfies the other keywords [schema.unsatisfiable]"),
+            (
+                #"{"type":"string","enum":[1,2]}"#,
+                "#: error: no value of 'enum' satisfies the other keywords [schema.unsatisfiable]"
+            ),
             (#"{"enum":[]}"#, "#: error: 'enum' is empty [schema.unsatisfiable]"),
             (
                 #"{"allOf":[{"type":"string"},{"type":"null"}]}"#,
@@ -113,7 +116,10 @@ struct SchemaErrorTests {
                 #"{"properties":{"a":{"minimum":"5"}}}"#,
                 "#/properties/a: error: 'minimum' must be a number [schema.malformed]"
             ),
-            (#"{"type":"text"}"#, "#: error: 'type' must be the name of a type or a list of such names [schema.malformed]"),
+            (
+                #"{"type":"text"}"#,
+                "#: error: 'type' must be the name of a type or a list of such names [schema.malformed]"
+            ),
             ("{\n  \"type\": tru\n}", "2:11: error: unexpected 't' [schema.json]"),
             (#"{"const":"\ud800"}"#, "1:11: error: an escaped surrogate stands without its other half [schema.json]"),
             (#"{"a":1,"a":2}"#, "1:14: error: the name 'a' stands twice in one object [schema.json]"),

@@ -61,7 +61,8 @@ struct SchemaLimitTests {
 
     @Test("recursion through values ends: a tree has as many nodes as schemas")
     func recursion() throws {
-        let schema = ##"{"type":"object","properties":{"value":{"type":"integer"},"children":{"type":"array","##
+        let schema =
+            ##"{"type":"object","properties":{"value":{"type":"integer"},"children":{"type":"array","##
             + ##""items":{"$ref":"#"}}},"required":["value"]}"##
         let grammar = try SchemaCompiler.compile(schema, options: .strict).grammar
         #expect(grammar.nodes.count == 3)
@@ -78,7 +79,9 @@ struct SchemaLimitTests {
 
     @Test("many patterns of names that overlap are refused")
     func overlappingPatterns() {
-        let patterns = (0..<12).map { "\"x{\($0)}y.*\(Character(Unicode.Scalar(UInt8(97 + $0))))\":{\"minimum\":\($0)}" }
+        let patterns = (0..<12).map {
+            "\"x{\($0)}y.*\(Character(Unicode.Scalar(UInt8(97 + $0))))\":{\"minimum\":\($0)}"
+        }
         #expect(Self.code("{\"patternProperties\":{\(patterns.joined(separator: ","))}}") == "schema.limit")
     }
 

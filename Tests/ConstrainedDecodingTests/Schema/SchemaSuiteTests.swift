@@ -1,5 +1,5 @@
-// The compiler's verdicts on the JSON-Schema-Test-Suite (draft 2020-12), file by file, against a table that may only improve. The
-// suite lies beside the repository; where it is absent, these tests are skipped.
+// The compiler's verdicts on the JSON-Schema-Test-Suite (draft 2020-12), file by file, against a table that may only
+// improve. The suite lies beside the repository; where it is absent, these tests are skipped.
 
 import ConstrainedDecoding
 import Foundation
@@ -76,7 +76,9 @@ struct SchemaSuiteTests {
         return names.filter { $0.hasSuffix(".json") }.sorted().map { path + $0 }
     }
 
-    @Test("verdicts on the core files are those of the table, and no forbidden document is accepted", .enabled(if: isPresent))
+    @Test(
+        "verdicts on the core files are those of the table, and no forbidden document is accepted",
+        .enabled(if: isPresent))
     func coreFiles() throws {
         var rows: [String] = []
         var total = Counts()
@@ -99,7 +101,8 @@ struct SchemaSuiteTests {
     @Test("verdicts on the optional files of what is enforced are those of the table", .enabled(if: isPresent))
     func optionalFiles() throws {
         let formats = [
-            "date", "date-time", "duration", "ecmascript-regex", "email", "hostname", "ipv4", "ipv6", "regex", "time", "uri",
+            "date", "date-time", "duration", "ecmascript-regex", "email", "hostname", "ipv4", "ipv6", "regex", "time",
+            "uri",
             "uuid",
         ]
         var rows: [String] = []
