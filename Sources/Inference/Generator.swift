@@ -55,18 +55,19 @@ final class Generator: @unchecked Sendable {
 
         while answer.finish == nil, !isCancelled() {
             let count = answer.tokens.count
-            if guide?.isOver() == true {
+            if guide?.isOver == true {
                 answer.finish = .stop
             } else if count >= limit {
                 answer.finish = .length
             } else {
                 let token: Int32
+                var isTaken = false
                 guide?.alternative = steering.alternativeToDocument(reader)
                 if count < forced.count {
                     token = forced[count]
-                } else if let only = guide?.onlyToken() {
+                } else if let only = guide?.takeForced() {
                     // Known without the model, which reads it together with what follows.
-                    token = only
+                    (token, isTaken) = (only, true)
                 } else {
                     let unread = answer.tokens.suffix(prompt.count + count - sequence.tokens.count)
                     advance(&sequence, by: unread, isCancelled: isCancelled)
@@ -79,7 +80,7 @@ final class Generator: @unchecked Sendable {
                 } else {
                     let needed = prompt.count + count + 1
                     guard needed <= contextSize else { throw .contextFull(needed: needed, size: contextSize) }
-                    if guide?.accept(token) == false {
+                    if !isTaken, guide?.accept(token) == false {
                         // A call instead of a document; or a token forced by a record of another schema.
                         if token == guide?.alternative { steering.openCall() }
                         guide = nil
@@ -103,7 +104,7 @@ final class Generator: @unchecked Sendable {
         guard case .json(let schema, let spacing, let closesObjects) = request.form, request.toolChoice != .required
         else { return nil }
         return try GuidedTurn(
-            grammars.grammar(schema, spacing: spacing, closesObjects: closesObjects), budget: limit,
+            grammars.grammar(schema, spacing: spacing, closesObjects: closesObjects, isCanonical: true), budget: limit,
             ends: grammars.vocabulary.ends)
     }
 
@@ -120,7 +121,7 @@ final class Generator: @unchecked Sendable {
         guard guide == nil, let tool = request.input.tools.first(where: { $0.name == call.name }),
             let schema = tool.argumentsSchema
         else { return }
-        let grammar = try grammars.grammar(schema, spacing: .spaced, closesObjects: false)
+        let grammar = try grammars.grammar(schema, spacing: .spaced, closesObjects: false, isCanonical: false)
         guide = try? GuidedTurn(grammar, budget: max(0, room), ends: [], after: call.arguments)
     }
 

@@ -7,11 +7,23 @@ package final class CompiledGrammar: Sendable {
     package let vocabulary: VocabularyTrie
     /// The fewest tokens that are sure to suffice for a document, the end token included.
     package let minimumBudget: Int
-    internal let parser: Mutex<Parser>
-    internal let start: Int32
+    /// Whether answers are canonical: split as the tokenizer splits their text. False without a canonicalizer, and where
+    /// the tokenizer cannot spell any of the start's completions.
+    package let isCanonical: Bool
 
+    /// What grows while decoders walk.
+    internal struct Tables {
+        var parser: Parser
+        var search: CertificateSearch?
+    }
+
+    internal let tables: Mutex<Tables>
+    internal let start: Int32
+    internal let certificate: Certificate?
+
+    /// - Parameter canonicalizer: where given, answers are canonical.
     /// - Throws: `GrammarError`.
-    package init(_ grammar: Grammar, _ vocabulary: VocabularyTrie) throws {
+    package init(_ grammar: Grammar, _ vocabulary: VocabularyTrie, canonicalizer: (any Canonicalizer)? = nil) throws {
         var parser: Parser
         do {
             parser = try Parser(grammar, vocabulary)
@@ -24,18 +36,22 @@ package final class CompiledGrammar: Sendable {
         self.vocabulary = vocabulary
         _ = vocabulary.slice  // once per vocabulary, and not in the middle of an answer
         start = parser.start
-        minimumBudget = Int(parser.chargeB(parser.start))
-        self.parser = Mutex(parser)
+        var search = canonicalizer.map { CertificateSearch($0) }
+        certificate = search?.begin(&parser)
+        if certificate == nil { search = nil }
+        isCanonical = certificate != nil
+        minimumBudget = certificate.map { $0.count + 1 } ?? Int(parser.chargeB(parser.start))
+        tables = Mutex(Tables(parser: parser, search: search))
     }
 
     /// Whether `document` is one that the grammar allows.
     package func accepts(_ document: [UInt8]) -> Bool {
-        parser.withLock { parser in
-            let state = parser.advance(start, document)
-            return parser.accepts(state)
+        tables.withLock { tables in
+            let state = tables.parser.advance(start, document)
+            return tables.parser.accepts(state)
         }
     }
 
     /// A measure of the memory in use, in bytes.
-    package var byteCount: Int { parser.withLock { $0.byteCount } }
+    package var byteCount: Int { tables.withLock { $0.parser.byteCount + ($0.search?.byteCount ?? 0) } }
 }

@@ -20,6 +20,29 @@ extension Parser {
         }
     }
 
+    /// Whether the budget forbids some token that the grammar allows.
+    mutating func isNarrowed(_ state: Int32, remaining: Int) -> Bool {
+        // Nothing that a token leads to costs more than the longest detour: far from the end no walk is needed.
+        guard let known = masks.states[state] else {
+            return Int(stateCharge[Int(state)]) + Self.detour >= remaining && narrows(state, remaining)
+        }
+        return Int(known.maximumCharge) > remaining - 1 && narrows(state, remaining)
+    }
+
+    /// A token that opens more than this many tokens' worth is looked at only where a mask was asked for.
+    private static let detour = 64
+
+    private mutating func narrows(_ state: Int32, _ remaining: Int) -> Bool {
+        let known = stateMask(state)
+        guard Int(known.maximumCharge) > remaining - 1 else { return false }
+        var within = TokenMask(tokenCount: vocabulary.count)
+        walk(vocabulary, from: 0, state, remaining: remaining, into: &within)
+        switch known.tokens {
+        case .few(let tokens): return within.count < tokens.count
+        case .many(let mask): return within != mask
+        }
+    }
+
     private mutating func stateMask(_ state: Int32) -> StateMask {
         if let known = masks.states[state] { return known }
         var mask = TokenMask(tokenCount: vocabulary.count)

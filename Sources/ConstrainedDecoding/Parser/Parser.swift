@@ -302,6 +302,17 @@ internal struct Parser {
         ByteSet(vocabulary.alphabet.bytes.filter { step(state, $0) >= 0 })
     }
 
+    /// The only byte that may follow; nil where there are several or none.
+    mutating func forcedByte(_ state: Int32) -> UInt8? {
+        guard state >= 0 else { return nil }
+        var result: UInt8?
+        for byte in UInt8.min...UInt8.max where vocabulary.alphabet.contains(byte) && step(state, byte) >= 0 {
+            guard result == nil else { return nil }
+            result = byte
+        }
+        return result
+    }
+
     /// A measure of the memory in use, in bytes; somewhat less than the truth.
     var byteCount: Int {
         symbols.count * 80 + cellSymbol.count * 48 + stateCells.count * 100 + rows.count * 4 + captureSteps.count * 24

@@ -117,6 +117,16 @@ package final class VocabularyTrie: Sendable {
         return nil
     }
 
+    /// The tokens that end at `node`.
+    internal func tokens(at node: Int) -> [Int] {
+        order[Int(nodes[node].firstToken)..<tokenEnd(node)].map { Int($0) }
+    }
+
+    /// The tokens that go on from `node`.
+    internal func tokens(below node: Int) -> ArraySlice<Int32> {
+        order[tokenEnd(node)..<Int(nodes[Int(nodes[node].end)].firstToken)]
+    }
+
     /// Whether a token ends at `node`.
     internal func hasToken(_ node: Int) -> Bool { tokenEnd(node) > Int(nodes[node].firstToken) }
 

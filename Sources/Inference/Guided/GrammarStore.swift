@@ -11,6 +11,7 @@ final class GrammarStore: Sendable {
         var schema: String
         var spacing: JSONSpacing
         var closesObjects: Bool
+        var isCanonical: Bool
     }
 
     private struct State {
@@ -39,11 +40,12 @@ final class GrammarStore: Sendable {
         }
     }
 
+    /// - Parameter isCanonical: whether documents are split into tokens as the tokenizer splits their text.
     /// - Throws: `schema`, with the place of what can't be enforced.
     func grammar(
-        _ schema: String, spacing: JSONSpacing, closesObjects: Bool
+        _ schema: String, spacing: JSONSpacing, closesObjects: Bool, isCanonical: Bool
     ) throws(GenerationError) -> CompiledGrammar {
-        let key = Key(schema: schema, spacing: spacing, closesObjects: closesObjects)
+        let key = Key(schema: schema, spacing: spacing, closesObjects: closesObjects, isCanonical: isCanonical)
         let vocabulary = self.vocabulary
         let known = state.withLock { state -> CompiledGrammar? in
             guard let index = state.grammars.firstIndex(where: { $0.key == key }) else { return nil }
@@ -52,7 +54,7 @@ final class GrammarStore: Sendable {
             return entry.grammar
         }
         if let known { return known }
-        let grammar = try Self.compile(key.schema, spacing, closesObjects, vocabulary)
+        let grammar = try compile(key, vocabulary)
         state.withLock { state in
             if state.grammars.count >= Self.capacity { state.grammars.removeFirst() }
             state.grammars.append((key, grammar))
@@ -60,18 +62,18 @@ final class GrammarStore: Sendable {
         return grammar
     }
 
-    private static func compile(
-        _ schema: String, _ spacing: JSONSpacing, _ closesObjects: Bool, _ vocabulary: GuidedVocabulary
-    ) throws(GenerationError) -> CompiledGrammar {
+    private func compile(_ key: Key, _ vocabulary: GuidedVocabulary) throws(GenerationError) -> CompiledGrammar {
         do {
             let options = SchemaCompiler.Options(
-                objectsAreOpenByDefault: !closesObjects, ignoresUnknownKeywords: true,
-                spacing: spacing == .compact ? .compact : .spaced)
-            return try CompiledGrammar(SchemaCompiler.compile(schema, options: options).grammar, vocabulary.trie)
+                objectsAreOpenByDefault: !key.closesObjects, ignoresUnknownKeywords: true,
+                spacing: key.spacing == .compact ? .compact : .spaced)
+            return try CompiledGrammar(
+                SchemaCompiler.compile(key.schema, options: options).grammar, vocabulary.trie,
+                canonicalizer: key.isCanonical ? TokenizerCanonicalizer(tokenizer) : nil)
         } catch let error as SchemaError {
             throw .schema(message: error.description)
         } catch {
-            throw .schema(message: "#: error: \(describe(error))")
+            throw .schema(message: "#: error: \(Self.describe(error))")
         }
     }
 

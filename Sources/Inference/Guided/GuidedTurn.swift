@@ -8,7 +8,6 @@ struct GuidedTurn: TokenFilter {
     private var decoder: ConstrainedDecoder
     /// Tokens that end the turn; none where the document stands within a turn that goes on.
     private let ends: [Int32]
-    private var mask: TokenMask?
     /// A token that is allowed for now though the document does not begin with it.
     var alternative: Int32?
 
@@ -32,26 +31,20 @@ struct GuidedTurn: TokenFilter {
     /// Whether the document is the arguments of a call, in a turn that goes on behind it.
     var standsInCall: Bool { ends.isEmpty }
 
-    /// Whether the document may end here.
-    var isComplete: Bool { decoder.isComplete }
-
     /// Whether the document is whole and nothing may follow.
-    mutating func isOver() -> Bool {
-        decoder.isComplete && currentMask().isEmpty
-    }
+    var isOver: Bool { decoder.isOver }
 
     /// Steps so far at which the budget forbade what the schema allows.
     var narrowedSteps: Int { decoder.narrowedSteps }
 
-    /// The one token that may come next, if there is just one.
-    mutating func onlyToken() -> Int32? {
-        guard !decoder.isComplete, alternative == nil else { return nil }
-        let mask = currentMask()
-        return mask.count == 1 ? mask.tokens.first.map(Int32.init) : nil
+    /// Takes the token that comes next whatever the model says; nil where there are several, or the document may end.
+    mutating func takeForced() -> Int32? {
+        guard alternative == nil else { return nil }
+        return decoder.forcedRun(limit: 1).first.map(Int32.init)
     }
 
     mutating func candidates() -> [UInt64] {
-        var mask = currentMask()
+        var mask = decoder.candidates()
         if decoder.isComplete {
             for end in ends where Int(end) < mask.tokenCount { mask.insert(Int(end)) }
         }
@@ -66,15 +59,6 @@ struct GuidedTurn: TokenFilter {
 
     /// Takes a token; false where it is not allowed, and nothing changes.
     mutating func accept(_ token: Int32) -> Bool {
-        guard decoder.accept(Int(token)) else { return false }
-        mask = nil
-        return true
-    }
-
-    private mutating func currentMask() -> TokenMask {
-        if let mask { return mask }
-        let fresh = decoder.mask()
-        mask = fresh
-        return fresh
+        decoder.accept(Int(token))
     }
 }

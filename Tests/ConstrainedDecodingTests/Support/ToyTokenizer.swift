@@ -2,13 +2,15 @@
 // pre-tokenizer looks one character ahead, as GPT-2's does, since that is what makes canonical splits hard.
 
 import ConstrainedDecoding
+import Synchronization
 
-struct ToyTokenizer: Sendable {
+final class ToyTokenizer: Sendable {
     let tokens: [[UInt8]?]
     let vocabulary: VocabularyTrie
     private let ranks: [[[UInt8]]: Int]
     private let ids: [[UInt8]: Int]
     private let longest: Int
+    private let cache = Mutex<[[UInt8]: [Int]?]>([:])
     static let end = 0
 
     static let shared = ToyTokenizer(size: 300)
@@ -125,6 +127,13 @@ struct ToyTokenizer: Sendable {
     }
 
     func encode(piece: [UInt8]) -> [Int]? {
+        if let known = cache.withLock({ $0[piece] }) { return known }
+        let result = split(piece)
+        if piece.count < 12 { cache.withLock { $0[piece] = .some(result) } }
+        return result
+    }
+
+    private func split(_ piece: [UInt8]) -> [Int]? {
         var parts = piece.map { [$0] }
         while parts.count > 1 {
             var best: (rank: Int, pair: [[UInt8]])?
