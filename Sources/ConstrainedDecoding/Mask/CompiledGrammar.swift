@@ -15,7 +15,47 @@ package final class CompiledGrammar: Sendable {
     internal struct Tables {
         var parser: Parser
         var search: CertificateSearch?
+        /// Counts how often the tables were forgotten: states of before mean nothing after.
+        var generation = 0
+        /// The size after an answer was read again: an answer that needs so much is not worth forgetting at the next step.
+        private var least = 0
+        private let freshParser: Parser
+        private let freshSearch: CertificateSearch?
+
+        init(_ parser: Parser, _ search: CertificateSearch?) {
+            self.parser = parser
+            self.search = search
+            freshParser = parser
+            freshSearch = search
+        }
+
+        var byteCount: Int { parser.byteCount + (search?.byteCount ?? 0) }
+
+        /// Forgets what can be found again, where that has become too much.
+        mutating func trim() {
+            guard byteCount > CompiledGrammar.byteLimit, byteCount > 2 * max(least, freshParser.byteCount) else {
+                return
+            }
+            forget()
+        }
+
+        /// The state after `tokens`, whose own number was forgotten.
+        mutating func read(_ tokens: [Int], from start: Int32) -> Int32 {
+            var state = start
+            for token in tokens { state = parser.advance(state, token: token) }
+            least = byteCount
+            return state
+        }
+
+        mutating func forget() {
+            parser = freshParser
+            search = freshSearch
+            generation += 1
+        }
     }
+
+    /// Tables larger than this are forgotten and grow anew.
+    internal static let byteLimit = 7_000_000
 
     internal let tables: Mutex<Tables>
     internal let start: Int32
@@ -41,7 +81,7 @@ package final class CompiledGrammar: Sendable {
         if certificate == nil { search = nil }
         isCanonical = certificate != nil
         minimumBudget = certificate.map { $0.count + 1 } ?? Int(parser.chargeB(parser.start))
-        tables = Mutex(Tables(parser: parser, search: search))
+        tables = Mutex(Tables(parser, search))
     }
 
     /// Whether `document` is one that the grammar allows.
@@ -53,5 +93,5 @@ package final class CompiledGrammar: Sendable {
     }
 
     /// A measure of the memory in use, in bytes.
-    package var byteCount: Int { tables.withLock { $0.parser.byteCount + ($0.search?.byteCount ?? 0) } }
+    package var byteCount: Int { tables.withLock { $0.byteCount } }
 }

@@ -20,7 +20,8 @@ package struct ConstrainedDecoder: Sendable {
     /// Tokens taken when the grammar allowed some token that the budget did not. Counted where the budget was near enough
     /// for its exact bound to be asked.
     package private(set) var narrowedSteps = 0
-    private var state: Int32
+    private var knownState: Int32
+    private var generation = 0
     private var window = CanonicalWindow()
     private var certificate: Certificate?
 
@@ -31,7 +32,7 @@ package struct ConstrainedDecoder: Sendable {
     package init(_ grammar: CompiledGrammar, budget: Int?, after beginning: [UInt8] = []) throws {
         self.grammar = grammar
         remaining = budget
-        state = grammar.start
+        knownState = grammar.start
         certificate = grammar.certificate
         var needed = grammar.minimumBudget
         if !beginning.isEmpty {
@@ -63,6 +64,7 @@ package struct ConstrainedDecoder: Sendable {
     package func mask() -> TokenMask {
         grammar.tables.withLock { tables in
             var mask = TokenMask(tokenCount: grammar.vocabulary.count)
+            let state = self.state(&tables)
             guard tables.search != nil else {
                 tables.parser.mask(state, remaining: remaining ?? .max / 2, into: &mask)
                 return mask
@@ -107,12 +109,19 @@ package struct ConstrainedDecoder: Sendable {
 
     // MARK: One step
 
+    /// The parser's state. Where the tables were forgotten since, the answer is read again.
+    private func state(_ tables: inout CompiledGrammar.Tables) -> Int32 {
+        if generation == tables.generation { return knownState }
+        return tables.read(tokens, from: grammar.start)
+    }
+
     private struct Step {
         let state: Int32
         let certificate: Certificate?
     }
 
     private func isComplete(_ tables: inout CompiledGrammar.Tables) -> Bool {
+        let state = self.state(&tables)
         guard tables.parser.accepts(state) else { return false }
         guard let search = tables.search else { return true }
         return window.ids.isEmpty || search.canonicalizer.encode(window.bytes) == window.ids
@@ -120,7 +129,7 @@ package struct ConstrainedDecoder: Sendable {
 
     /// Where `token` leads; nil where it is not allowed.
     private func next(_ token: Int, _ tables: inout CompiledGrammar.Tables) -> Step? {
-        let state = tables.parser.advance(self.state, token: token)
+        let state = tables.parser.advance(self.state(&tables), token: token)
         guard state >= 0 else { return nil }
         let room = (remaining ?? Int.max) - 1  // for what follows, the end token included
         guard tables.search != nil else {
@@ -141,17 +150,19 @@ package struct ConstrainedDecoder: Sendable {
             let vocabulary = grammar.vocabulary
             window = search.advance(window, token: token, bytes: vocabulary.bytes(of: token), vocabulary)
         }
-        state = step.state
+        knownState = step.state
+        generation = tables.generation
         certificate = step.certificate
         remaining = remaining.map { $0 - 1 }
         tokens.append(token)
+        tables.trim()
         return true
     }
 
     /// Whether the budget forbids some token here that the grammar allows.
     private func isNarrowed(_ tables: inout CompiledGrammar.Tables) -> Bool {
         guard let remaining else { return false }
-        return tables.parser.isNarrowed(state, remaining: remaining)
+        return tables.parser.isNarrowed(state(&tables), remaining: remaining)
     }
 
     // MARK: Forced tokens
@@ -159,7 +170,7 @@ package struct ConstrainedDecoder: Sendable {
     /// The one token that may come next; nil where there are several, or the answer may end.
     private func forcedToken(_ tables: inout CompiledGrammar.Tables) -> Int? {
         guard !isComplete(&tables) else { return nil }
-        var place = state
+        var place = state(&tables)
         var node = 0
         var isOnTrie = true
         var candidates: [Int] = []

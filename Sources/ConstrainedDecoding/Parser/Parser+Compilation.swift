@@ -119,7 +119,7 @@ extension Parser {
             case .object, .array: throw GrammarError.distinctElements(array)
             }
         }
-        let result = grammar.arena.union(found)
+        let result = lexemes.store.union(found)
         _ = try decided(result, array)
         return result
     }

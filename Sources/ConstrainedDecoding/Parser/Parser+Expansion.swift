@@ -155,9 +155,9 @@ extension Parser {
         if used == 0 { return lexemes.state(expression) }
         let key = ExcludedKey(expression: expression, used: used)
         if let known = excludedStart[key] { return known }
-        let arena = lexemes.arena
-        let names = arena.literals(spellings.sets[Int(used)].sorted { $0.lexicographicallyPrecedes($1) })
-        let state = lexemes.state(arena.intersection([expression, arena.complement(names)]))
+        let names = lexemes.store.literals(spellings.sets[Int(used)].sorted { $0.lexicographicallyPrecedes($1) })
+        let others = lexemes.store.complement(names)
+        let state = lexemes.state(lexemes.store.intersection([expression, others]))
         excludedStart[key] = state
         return state
     }

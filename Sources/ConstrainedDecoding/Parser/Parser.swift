@@ -52,7 +52,7 @@ internal struct Parser {
     init(_ grammar: Grammar, _ vocabulary: VocabularyTrie) throws {
         self.vocabulary = vocabulary
         spacing = grammar.spacing
-        lexemes = LexemeAutomaton(arena: grammar.arena, vocabulary: vocabulary)
+        lexemes = LexemeAutomaton(store: grammar.arena.snapshot, vocabulary: vocabulary)
         masks = MaskCache(vocabulary: vocabulary)
         punctuation = Punctuation(spacing: spacing, &texts, vocabulary)
         try compile(grammar)
@@ -315,7 +315,7 @@ internal struct Parser {
 
     /// A measure of the memory in use, in bytes; somewhat less than the truth.
     var byteCount: Int {
-        symbols.count * 80 + cellSymbol.count * 48 + stateCells.count * 100 + rows.count * 4 + captureSteps.count * 24
-            + closures.count * 80 + lexemes.byteCount + masks.byteCount
+        symbols.count * 100 + cellSymbol.count * 60 + stateCells.count * 120 + rows.count * 4 + captureSteps.count * 24
+            + closures.count * 80 + witnessTable.links.count * 64 + lexemes.byteCount + masks.byteCount
     }
 }

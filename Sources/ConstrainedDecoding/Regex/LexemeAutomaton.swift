@@ -9,7 +9,7 @@ internal struct LexemeAutomaton {
     static let dead: Int32 = -1
     private static let farAway: Int32 = .max
 
-    let arena: RegexArena
+    var store: RegexStore
     let vocabulary: VocabularyTrie
     var partitions = PartitionTable()
     var characterTargets: [Int32: [Int32]?] = [:]
@@ -27,22 +27,22 @@ internal struct LexemeAutomaton {
     /// Tokens for the witness; -1 where not known yet.
     private var charge: [Int32] = []
 
-    init(arena: RegexArena, vocabulary: VocabularyTrie) {
-        self.arena = arena
+    init(store: RegexStore, vocabulary: VocabularyTrie) {
+        self.store = store
         self.vocabulary = vocabulary
     }
 
     var count: Int { expressions.count }
 
     /// A measure of the memory in use.
-    var byteCount: Int { expressions.count * 90 + rows.count * 4 + partitions.count * 600 }
+    var byteCount: Int { store.byteCount + expressions.count * 90 + rows.count * 4 + partitions.count * 600 }
 
     mutating func state(_ id: RegexID) -> Int32 {
         if let known = numbers[id] { return known }
         let state = Int32(expressions.count)
         numbers[id] = state
         expressions.append(id)
-        accepting.append(arena.isNullable(id))
+        accepting.append(store.isNullable(id))
         partition.append(-1)
         rowStart.append(0)
         distance.append(accepting[Int(state)] ? 0 : -1)
@@ -55,7 +55,7 @@ internal struct LexemeAutomaton {
     mutating func partition(of state: Int32) -> Int32 {
         let known = partition[Int(state)]
         if known >= 0 { return known }
-        var classes = arena.derivativeClasses(expressions[Int(state)])
+        var classes = store.classes(expressions[Int(state)])
         classes.refine(by: vocabulary.alphabet)
         let number = partitions.number(classes)
         partition[Int(state)] = number
@@ -96,8 +96,8 @@ internal struct LexemeAutomaton {
             rows[place] = Self.dead
             return Self.dead
         }
-        let target = arena.derivative(expressions[Int(state)], by: byte)
-        if target == arena.nothing {
+        let target = store.derivative(expressions[Int(state)], by: byte)
+        if target == RegexStore.nothing {
             rows[place] = Self.dead
             return Self.dead
         }

@@ -29,13 +29,7 @@ package final class RegexArena: Sendable {
 
     /// Any of `literals`: a trie, whose cost is their length. For enumerations.
     package func literals(_ literals: [[UInt8]]) -> RegexID {
-        switch literals.count {
-        case 0: return nothing
-        case 1: return literal(literals[0])
-        default:
-            let automaton = LiteralAutomaton(literals)
-            return store.withLock { $0.automaton(automaton) }
-        }
+        store.withLock { $0.literals(literals) }
     }
 
     package func concatenation(_ operands: [RegexID]) -> RegexID { store.withLock { $0.concatenation(operands) } }
@@ -92,6 +86,9 @@ package final class RegexArena: Sendable {
             return store.isNullable(state)
         }
     }
+
+    /// The expressions of this moment, under the same numbers, to be extended without the arena.
+    internal var snapshot: RegexStore { store.withLock { $0 } }
 
     /// How many expressions there are: a measure of memory.
     package var count: Int { store.withLock { $0.nodes.count } }

@@ -79,6 +79,17 @@ internal struct RegexStore {
         return result
     }
 
+    mutating func literals(_ literals: [[UInt8]]) -> RegexID {
+        switch literals.count {
+        case 0: Self.nothing
+        case 1: literal(literals[0])
+        default: automaton(LiteralAutomaton(literals))
+        }
+    }
+
+    /// A measure of the memory in use, in bytes.
+    var byteCount: Int { nodes.count * 160 + derivatives.count * 24 + partitions.count * 320 }
+
     mutating func automaton(_ automaton: any ByteAutomaton) -> RegexID {
         automata.append(automaton)
         return intern(.automaton(automata.count - 1, state: automaton.start))
