@@ -2,9 +2,9 @@
 
 struct GrammarBuilder {
     static let nodeLimit = 200_000
-    static let cellLimit = 64
+    static let cellLimit = 32
     /// How many expressions the comparison of the names of one object may add.
-    static let expressionLimit = 30_000
+    static let expressionLimit = 8_000
     /// Above this many arrangements, elements that must satisfy a condition are not spread over a bounded array.
     static let arrangementLimit = 256
 
