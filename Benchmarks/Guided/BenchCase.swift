@@ -20,6 +20,7 @@ struct BenchVerdict: Encodable {
     struct Instance: Encodable {
         /// Whether the grammar spells the value at all, in its own order of members.
         var isSpelled = false
+        var spelling: String?
         /// Whether that spelling is taken token by token.
         var isAccepted = false
         /// Whether the document is taken with its members as they stand.

@@ -14,7 +14,7 @@ struct BenchVocabulary {
 
     let trie: VocabularyTrie
     private let ends: [Int32]
-    private let canonicalizer: TokenizerCanonicalizer
+    private let tokenizerSplit: TokenizerCanonicalizer
     private let longestMatches: LongestMatches
 
     init(path: String) throws {
@@ -22,7 +22,7 @@ struct BenchVocabulary {
         let vocabulary = GuidedVocabulary(tokenizer)
         trie = vocabulary.trie
         ends = vocabulary.ends
-        canonicalizer = TokenizerCanonicalizer(tokenizer)
+        tokenizerSplit = TokenizerCanonicalizer(tokenizer)
         longestMatches = LongestMatches(trie)
     }
 
@@ -30,6 +30,8 @@ struct BenchVocabulary {
         Dump(ends: ends, tokens: (0..<trie.count).map { Data(trie.bytes(of: $0)).base64EncodedString() })
     }
 
+    var canonicalizer: (any Canonicalizer)? { tokenizerSplit }
+
     /// The tokenizer's own split where it has one.
-    func split(_ text: [UInt8]) -> [Int] { canonicalizer.encode(text) ?? longestMatches.split(text) }
+    func split(_ text: [UInt8]) -> [Int] { tokenizerSplit.encode(text) ?? longestMatches.split(text) }
 }

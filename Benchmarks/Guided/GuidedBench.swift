@@ -2,10 +2,11 @@
 // as JSON lines on standard input, results go as JSON lines to standard output.
 //
 //     guided-bench judge [--masks] MODEL.gguf < cases.jsonl
-//     guided-bench time MODEL.gguf < cases.jsonl
+//     guided-bench time [--each] MODEL.gguf < cases.jsonl
 //     guided-bench vocabulary MODEL.gguf
 //
-// `vocabulary` prints what the other two work with, for others' libraries: the bytes of each token in base 64, "" for those
+// `--masks` holds each mask against the check of each token; `--each` prints all times of each schema on a line instead of
+// quantiles at the end. `vocabulary` prints what the other two work with, for others' libraries: the bytes of each token in base 64, "" for those
 // that are no text.
 
 internal import ConstrainedDecoding
@@ -17,18 +18,22 @@ internal import Foundation
             var arguments = Array(CommandLine.arguments.dropFirst())
             guard let mode = arguments.first else { return usage() }
             arguments.removeFirst()
-            let checksMasks = arguments.first == "--masks"
-            if checksMasks { arguments.removeFirst() }
+            let option = arguments.first
+            let hasOption = (mode, option) == ("judge", "--masks") || (mode, option) == ("time", "--each")
+            if hasOption { arguments.removeFirst() }
             guard arguments.count == 1 else { return usage() }
             let vocabulary = try BenchVocabulary(path: arguments[0])
             switch mode {
             case "judge":
-                let judge = Judge(vocabulary: vocabulary, checksMasks: checksMasks)
+                let judge = Judge(vocabulary: vocabulary, checksMasks: hasOption)
                 try forEachCase { try write(judge.verdict(on: $0)) }
             case "time":
                 var stopwatch = Stopwatch(vocabulary: vocabulary)
-                try forEachCase { stopwatch.run($0) }
-                try write(stopwatch.report)
+                try forEachCase { given in
+                    let times = stopwatch.run(given)
+                    if hasOption { try write(times) }
+                }
+                if !hasOption { try write(stopwatch.report) }
             case "vocabulary": try write(vocabulary.dump)
             default: usage()
             }
@@ -40,7 +45,7 @@ internal import Foundation
 
     private static func usage() {
         FileHandle.standardError.write(
-            Data("usage: guided-bench judge [--masks] | time | vocabulary MODEL.gguf < cases.jsonl\n".utf8))
+            Data("usage: guided-bench (judge [--masks] | time [--each] | vocabulary) MODEL.gguf < cases.jsonl\n".utf8))
         exit(2)
     }
 

@@ -9,26 +9,25 @@ struct Judge {
 
     func verdict(on given: BenchCase) -> BenchVerdict {
         var result = BenchVerdict(name: given.name)
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = ThreadClock.now
         let schema: CompiledSchema
         do throws(SchemaError) {
             schema = try SchemaCompiler.compile(given.schema, options: .lenient)
         } catch {
             result.refusal = error.description
             result.code = error.code
-            result.schemaMilliseconds = (clock.now - start).milliseconds
+            result.schemaMilliseconds = (ThreadClock.now - start) / 1e3
             return result
         }
-        let middle = clock.now
-        result.schemaMilliseconds = (middle - start).milliseconds
+        let middle = ThreadClock.now
+        result.schemaMilliseconds = (middle - start) / 1e3
         do {
             let grammar = try CompiledGrammar(schema.grammar, vocabulary.trie)
-            result.grammarMilliseconds = (clock.now - middle).milliseconds
+            result.grammarMilliseconds = (ThreadClock.now - middle) / 1e3
             result.tests = given.tests.map { judge($0.data, schema.grammar, grammar) }
             result.byteCount = grammar.byteCount
         } catch {
-            result.grammarMilliseconds = (clock.now - middle).milliseconds
+            result.grammarMilliseconds = (ThreadClock.now - middle) / 1e3
             result.refusal = "#: error: \(error)"
             result.code = "grammar"
         }
@@ -46,6 +45,7 @@ struct Judge {
         }
         if let spelling = DocumentSpelling.spell(document, as: grammar) {
             result.isSpelled = true
+            result.spelling = String(decoding: spelling, as: UTF8.self)
             (result.refusedAt, result.maskDiffers) = walk(spelling, compiled)
             result.isAccepted = result.refusedAt == nil
         }
@@ -66,11 +66,5 @@ struct Judge {
             at += vocabulary.trie.bytes(of: token).count
         }
         return (decoder.isComplete ? nil : at, checksMasks ? maskDiffers : nil)
-    }
-}
-
-extension Duration {
-    var milliseconds: Double {
-        Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
     }
 }

@@ -2,95 +2,118 @@
 
 internal import ConstrainedDecoding
 
+/// Times in microseconds, of one schema or of many.
+struct Times: Encodable {
+    var schemas = 0
+    var refusals = 0
+    var documents = 0
+    var compile: [Double] = []
+    /// Masks along documents, each grammar new.
+    var firstMask: [Double] = []
+    /// The same masks once more.
+    var warmMask: [Double] = []
+    /// Checks of the documents' tokens, each grammar new.
+    var tokenCheck: [Double] = []
+    /// The same, where the answer must be split as the tokenizer splits it.
+    var canonicalCheck: [Double] = []
+    /// Memory of each grammar after its documents.
+    var byteCount: [Double] = []
+
+    mutating func add(_ other: Times) {
+        schemas += other.schemas
+        refusals += other.refusals
+        documents += other.documents
+        compile += other.compile
+        firstMask += other.firstMask
+        warmMask += other.warmMask
+        tokenCheck += other.tokenCheck
+        canonicalCheck += other.canonicalCheck
+        byteCount += other.byteCount
+    }
+}
+
 struct Stopwatch {
-    /// What is printed: times in microseconds.
     struct Report: Encodable {
         var tokenCount: Int
-        var schemas = 0
-        var refusals = 0
-        var documents = 0
-        var compile = Distribution()
-        /// Masks along documents, each grammar new.
-        var firstMask = Distribution()
-        /// The same masks once more.
-        var warmMask = Distribution()
-        /// Checks of the documents' tokens, each grammar new.
-        var tokenCheck = Distribution()
-        /// The largest memory of a grammar after all its documents, in bytes.
-        var byteCount = Distribution()
+        var schemas: Int
+        var refusals: Int
+        var documents: Int
+        var compile: Distribution
+        var firstMask: Distribution
+        var warmMask: Distribution
+        var tokenCheck: Distribution
+        var canonicalCheck: Distribution
+        var byteCount: Distribution
     }
 
     let vocabulary: BenchVocabulary
-    private var compile: [Double] = []
-    private var firstMask: [Double] = []
-    private var warmMask: [Double] = []
-    private var tokenCheck: [Double] = []
-    private var byteCount: [Double] = []
-    private var counts: Report
+    private var times = Times()
 
     init(vocabulary: BenchVocabulary) {
         self.vocabulary = vocabulary
-        counts = Report(tokenCount: vocabulary.trie.count)
-        if let grammar = Self.grammar("{}", vocabulary) { _ = (grammar.grammar, grammar.compiled) }  // what is made once
+        // What is made once.
+        _ = try? SchemaCompiler.compile("{}", options: .lenient)
+        _ = grammar("{}", isCanonical: false)?.compiled.minimumBudget
     }
 
     var report: Report {
-        var report = counts
-        report.compile = Distribution(compile)
-        report.firstMask = Distribution(firstMask)
-        report.warmMask = Distribution(warmMask)
-        report.tokenCheck = Distribution(tokenCheck)
-        report.byteCount = Distribution(byteCount)
-        return report
+        Report(
+            tokenCount: vocabulary.trie.count, schemas: times.schemas, refusals: times.refusals,
+            documents: times.documents, compile: Distribution(times.compile), firstMask: Distribution(times.firstMask),
+            warmMask: Distribution(times.warmMask), tokenCheck: Distribution(times.tokenCheck),
+            canonicalCheck: Distribution(times.canonicalCheck), byteCount: Distribution(times.byteCount))
     }
 
-    private static func grammar(
-        _ schema: String, _ vocabulary: BenchVocabulary
-    ) -> (grammar: Grammar, compiled: CompiledGrammar)? {
+    private func grammar(_ schema: String, isCanonical: Bool) -> (grammar: Grammar, compiled: CompiledGrammar)? {
         guard let schema = try? SchemaCompiler.compile(schema, options: .lenient),
-            let compiled = try? CompiledGrammar(schema.grammar, vocabulary.trie)
+            let compiled = try? CompiledGrammar(
+                schema.grammar, vocabulary.trie, canonicalizer: isCanonical ? vocabulary.canonicalizer : nil)
         else { return nil }
         return (schema.grammar, compiled)
     }
 
-    mutating func run(_ given: BenchCase) {
-        let clock = ContinuousClock()
-        counts.schemas += 1
-        let start = clock.now
-        guard let (grammar, compiled) = Self.grammar(given.schema, vocabulary) else {
-            counts.refusals += 1
-            return
+    /// The times of one schema.
+    mutating func run(_ given: BenchCase) -> Times {
+        var found = Times()
+        found.schemas = 1
+        defer { times.add(found) }
+        let start = ThreadClock.now
+        guard let (grammar, compiled) = grammar(given.schema, isCanonical: false) else {
+            found.refusals = 1
+            return found
         }
-        compile.append((clock.now - start).milliseconds * 1e3)
+        found.compile.append(ThreadClock.now - start)
         let splits = given.tests.filter { $0.label == true }.compactMap { test -> [Int]? in
             guard let document = try? JSONDocument(test.data) else { return nil }
             return DocumentSpelling.spell(document, as: grammar).map(vocabulary.split)
         }
-        counts.documents += splits.count
-        for split in splits { walk(split, compiled, into: \.firstMask) { decoder, _ in _ = decoder.mask() } }
-        for split in splits { walk(split, compiled, into: \.warmMask) { decoder, _ in _ = decoder.mask() } }
-        byteCount.append(Double(compiled.byteCount))
-        // The tables of masks stay out of the checks, which come without them.
-        guard let unused = Self.grammar(given.schema, vocabulary)?.compiled else { return }
-        for split in splits {
-            walk(split, unused, into: \.tokenCheck) { decoder, token in _ = decoder.isAllowed(token) }
+        found.documents = splits.count
+        for split in splits { found.firstMask += walk(split, compiled) { decoder, _ in _ = decoder.candidates() } }
+        for split in splits { found.warmMask += walk(split, compiled) { decoder, _ in _ = decoder.candidates() } }
+        found.byteCount.append(Double(compiled.byteCount))
+        // Checks come without the tables of masks.
+        if let unused = self.grammar(given.schema, isCanonical: false)?.compiled {
+            for split in splits { found.tokenCheck += walk(split, unused) { _ = $0.isAllowed($1) } }
         }
+        if vocabulary.canonicalizer != nil, let unused = self.grammar(given.schema, isCanonical: true)?.compiled {
+            for split in splits { found.canonicalCheck += walk(split, unused) { _ = $0.isAllowed($1) } }
+        }
+        return found
     }
 
-    private mutating func walk(
-        _ split: [Int], _ grammar: CompiledGrammar, into times: WritableKeyPath<Stopwatch, [Double]>,
-        _ body: (ConstrainedDecoder, Int) -> Void
-    ) {
-        let clock = ContinuousClock()
-        guard var decoder = try? ConstrainedDecoder(grammar, budget: nil) else { return }
+    /// Times of `body` before each token of a document.
+    private func walk(
+        _ split: [Int], _ grammar: CompiledGrammar, _ body: (ConstrainedDecoder, Int) -> Void
+    ) -> [Double] {
+        guard var decoder = try? ConstrainedDecoder(grammar, budget: nil) else { return [] }
         var found: [Double] = []
         for token in split {
-            let start = clock.now
+            let start = ThreadClock.now
             body(decoder, token)
-            found.append((clock.now - start).milliseconds * 1e3)
+            found.append(ThreadClock.now - start)
             guard decoder.accept(token) else { break }
         }
-        self[keyPath: times] += found
+        return found
     }
 }
 
@@ -103,8 +126,6 @@ struct Distribution: Encodable {
     var p99 = 0.0
     var p999 = 0.0
     var maximum = 0.0
-
-    init() {}
 
     init(_ values: [Double]) {
         guard !values.isEmpty else { return }

@@ -39,9 +39,9 @@ package final class CompiledGrammar: Sendable {
             forget()
         }
 
-        /// The state after `tokens`, whose own number was forgotten.
-        mutating func read(_ tokens: [Int], from start: Int32) -> Int32 {
-            var state = start
+        /// The state after `beginning` and `tokens`, whose own number was forgotten.
+        mutating func read(_ beginning: [UInt8], _ tokens: [Int], from start: Int32) -> Int32 {
+            var state = parser.advance(start, beginning)
             for token in tokens { state = parser.advance(state, token: token) }
             least = byteCount
             return state

@@ -20,6 +20,7 @@ package struct ConstrainedDecoder: Sendable {
     /// Tokens taken when the grammar allowed some token that the budget did not. Counted where the budget was near enough
     /// for its exact bound to be asked.
     package private(set) var narrowedSteps = 0
+    private let beginning: [UInt8]
     private var knownState: Int32
     private var generation = 0
     private var window = CanonicalWindow()
@@ -32,18 +33,21 @@ package struct ConstrainedDecoder: Sendable {
     package init(_ grammar: CompiledGrammar, budget: Int?, after beginning: [UInt8] = []) throws {
         self.grammar = grammar
         remaining = budget
+        self.beginning = beginning
         knownState = grammar.start
         certificate = grammar.certificate
         var needed = grammar.minimumBudget
         if !beginning.isEmpty {
-            (state, needed) = grammar.tables.withLock { tables in
+            (knownState, needed) = grammar.tables.withLock { tables in
                 let state = tables.parser.advance(grammar.start, beginning)
                 // Whatever split the beginning has, the rest is not held to be canonical with it.
                 let isOpen = state >= 0 && tables.search == nil
                 return (state, isOpen ? Int(tables.parser.chargeB(state)) : Int.max)
             }
         }
-        if state < 0 || needed > budget ?? .max { throw ClosingBudgetError(needed: needed, available: budget ?? 0) }
+        if knownState < 0 || needed > budget ?? .max {
+            throw ClosingBudgetError(needed: needed, available: budget ?? 0)
+        }
     }
 
     /// Whether the answer may end here.
@@ -80,7 +84,7 @@ package struct ConstrainedDecoder: Sendable {
         grammar.tables.withLock { tables in
             var mask = TokenMask(tokenCount: grammar.vocabulary.count)
             let bound = tables.search == nil ? remaining ?? .max / 2 : .max / 2
-            tables.parser.mask(state, remaining: bound, into: &mask)
+            tables.parser.mask(state(&tables), remaining: bound, into: &mask)
             return mask
         }
     }
@@ -90,7 +94,7 @@ package struct ConstrainedDecoder: Sendable {
         grammar.tables.withLock { tables in
             guard isComplete(&tables) else { return false }
             var mask = TokenMask(tokenCount: grammar.vocabulary.count)
-            tables.parser.mask(state, remaining: .max / 2, into: &mask)
+            tables.parser.mask(state(&tables), remaining: .max / 2, into: &mask)
             return mask.isEmpty
         }
     }
@@ -112,7 +116,7 @@ package struct ConstrainedDecoder: Sendable {
     /// The parser's state. Where the tables were forgotten since, the answer is read again.
     private func state(_ tables: inout CompiledGrammar.Tables) -> Int32 {
         if generation == tables.generation { return knownState }
-        return tables.read(tokens, from: grammar.start)
+        return tables.read(beginning, tokens, from: grammar.start)
     }
 
     private struct Step {

@@ -117,11 +117,11 @@ extension RegexStore {
         while true {
             switch self[rest] {
             case .concatenation(let head, let tail):
-                guard case .bytes(let set) = self[head], set.count == 1, let byte = set.bytes.first else { return nil }
+                guard case .bytes(let set) = self[head], set.count == 1, let byte = set.first else { return nil }
                 result.append(byte)
                 rest = tail
             case .bytes(let set):
-                guard set.count == 1, let byte = set.bytes.first else { return nil }
+                guard set.count == 1, let byte = set.first else { return nil }
                 return result + [byte]
             default: return nil
             }

@@ -29,8 +29,8 @@ final class Normalizer {
     init(index: SchemaIndex, options: SchemaCompiler.Options) {
         self.index = index
         self.options = options
-        arena = RegexArena()
-        scalarAlgebra = ScalarAlgebra(arena: arena)
+        scalarAlgebra = ScalarAlgebra()
+        arena = scalarAlgebra.arena
     }
 
     var document: JSONDocument { index.document }
