@@ -1,6 +1,6 @@
 // A tokenizer as guided decoding asks it: the one split of a text, so that what is generated reads back as the same tokens.
 
-package import ConstrainedDecoding
+internal import ConstrainedDecoding
 package import Tokenization
 
 /// The splits that a model's tokenizer makes of text that continues a turn.
