@@ -55,6 +55,9 @@ internal final class TextSlice: Sendable {
 }
 
 extension LexemeAutomaton {
+    /// Text that leads to more states than this is walked token by token.
+    private static let textStateLimit = 256
+
     /// The states after one plain character; nil where some character cannot follow.
     mutating func statesAfterCharacter(_ state: Int32) -> [Int32]? {
         if let known = characterTargets[state] { return known }
@@ -65,7 +68,8 @@ extension LexemeAutomaton {
             for range in [phase.first] + phase.after {
                 var next: Set<Int32> = []
                 for place in layer {
-                    for byte in range where vocabulary.alphabet.contains(byte) {
+                    let number = partition(of: place)
+                    for byte in partitions.representatives(number, within: range, vocabulary.alphabet) {
                         let target = step(place, byte)
                         guard target >= 0 else {
                             isWhole = false
@@ -77,7 +81,7 @@ extension LexemeAutomaton {
                 layer = next
             }
             result.formUnion(layer)
-            if result.count > 8 {
+            if result.count > Self.textStateLimit {
                 isWhole = false
                 break
             }
@@ -98,7 +102,7 @@ extension LexemeAutomaton {
                 next.formUnion(targets)
             }
             if next.isSubset(of: all) { break }
-            if next.count > 16 { return nil }
+            if next.count > Self.textStateLimit { return nil }
             all.formUnion(next)
             layer = next
         }
