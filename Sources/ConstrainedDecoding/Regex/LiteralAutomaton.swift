@@ -52,7 +52,11 @@ package struct LiteralAutomaton: ByteAutomaton {
         edgeByte = bytes
         edgeTarget = targets
         self.accepting = accepting
+        count = accepting.count { $0 }
     }
+
+    /// How many strings it accepts.
+    package let count: Int
 
     package var start: Int { 0 }
 

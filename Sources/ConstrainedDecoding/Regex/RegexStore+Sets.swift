@@ -111,6 +111,22 @@ extension RegexStore {
         operands.insert(automaton(LiteralAutomaton(found.map(\.bytes))))
     }
 
+    /// How many strings an expression matches that is made of literals; nil for others.
+    func literalCount(_ id: RegexID) -> Int? {
+        switch self[id] {
+        case .epsilon: return 1
+        case .automaton(let index, _): return (automata[index] as? LiteralAutomaton)?.count
+        case .union(let operands):
+            var sum = 0
+            for operand in operands {
+                guard let count = literalCount(operand) else { return nil }
+                sum += count
+            }
+            return sum
+        default: return literalBytes(id) == nil ? nil : 1
+        }
+    }
+
     private func literalBytes(_ id: RegexID) -> [UInt8]? {
         var result: [UInt8] = []
         var rest = id

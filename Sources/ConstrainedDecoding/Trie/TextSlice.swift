@@ -108,4 +108,30 @@ extension LexemeAutomaton {
         }
         return all
     }
+
+    /// Where a string may be any but for a finite number, as a name that is not declared yet, every plain text may come
+    /// next, and two characters more make a name of it that is none of those.
+    /// - Returns: what the states that plain text leads to charge at most; nil where `state` has not that form.
+    mutating func chargeAfterAnyText(_ state: Int32) -> Int32? {
+        guard case .concatenation(let head, let tail) = store[expressions[Int(state)]],
+            case .intersection(let parts) = store[head]
+        else { return nil }
+        var kept: [RegexID] = []
+        var exceptions = 0
+        for part in parts {
+            if case .complement(let operand) = store[part] {
+                guard let count = store.literalCount(operand) else { return nil }
+                exceptions += count
+            } else {
+                kept.append(part)
+            }
+        }
+        let plain = vocabulary.alphabet.intersection(Self.plainBytes).count
+        guard exceptions < plain * plain else { return nil }
+        let free = self.state(store.concatenation(store.intersection(kept), tail))
+        guard statesAfterCharacter(free) == [free] else { return nil }
+        return Charge.sum(charge(of: free), 2)
+    }
+
+    private static let plainBytes = ByteSet((0x20...0x7E).filter { $0 != 0x22 && $0 != 0x5C })
 }
