@@ -40,10 +40,7 @@ package final class VocabularyTrie: Sendable {
             starts.append(Int32(flat.count))
         }
         let usable = tokens.indices.filter { tokens[$0]?.isEmpty == false && (tokens[$0]?.count ?? 0) < 0xFFFF }
-        let sorted = usable.sorted { left, right in
-            let (a, b) = (tokens[left] ?? [], tokens[right] ?? [])
-            return a == b ? left < right : a.lexicographicallyPrecedes(b)
-        }
+        let sorted = Self.sorted(usable, tokens)
         var nodes = [Node(end: 0, firstToken: 0, byte: 0, depth: 0)]
         var path: [Int] = [0]
         var before: [UInt8] = []
@@ -79,6 +76,22 @@ package final class VocabularyTrie: Sendable {
         self.starts = starts
         alphabet = ByteSet(usable.compactMap { id in tokens[id].flatMap { $0.count == 1 ? $0[0] : nil } })
         maximumTokenLength = usable.lazy.map { tokens[$0]?.count ?? 0 }.max() ?? 0
+    }
+
+    /// Tokens by their bytes, equal ones by id. Compares the first eight bytes as one number, which decides nearly always.
+    private static func sorted(_ usable: [Int], _ tokens: [[UInt8]?]) -> [Int] {
+        var keyed = usable.map { id -> (prefix: UInt64, id: Int) in
+            var prefix: UInt64 = 0
+            let token = tokens[id] ?? []
+            for place in 0..<8 { prefix = prefix << 8 | (place < token.count ? UInt64(token[place]) : 0) }
+            return (prefix, id)
+        }
+        keyed.sort { left, right in
+            if left.prefix != right.prefix { return left.prefix < right.prefix }
+            let (a, b) = (tokens[left.id] ?? [], tokens[right.id] ?? [])
+            return a == b ? left.id < right.id : a.lexicographicallyPrecedes(b)
+        }
+        return keyed.map(\.id)
     }
 
     /// The bytes of a token: none where it stands for no text or there is no such token.
