@@ -43,14 +43,17 @@ public final class LanguageModelSession: Sendable, Observable {
             registrar.willSet(self, keyPath: \.transcript)
             var transcript = state.withLock { $0.transcript }
             defer {
-                state.withLock { state in
+                // A request that began during the change ends with it: it must neither undo it nor add to it.
+                let overtaken = state.withLock { state -> SessionRequest? in
+                    defer { state.running = nil }
                     state.transcript = transcript
-                    // One that began during the change must not undo it when it ends.
-                    state.running?.before = transcript
-                    state.running?.base = transcript.count
+                    return state.running?.request
                 }
                 registrar.didSet(self, keyPath: \.transcript)
-                failRunning(ModelFailure.transcriptMutationWhileResponding)
+                if let overtaken {
+                    registrar.withMutation(of: self, keyPath: \.isResponding) {}
+                    overtaken.close(throwing: ModelFailure.transcriptMutationWhileResponding)
+                }
             }
             yield &transcript
         }
@@ -107,7 +110,7 @@ extension LanguageModelSession {
     func begin(_ prompt: Prompt, _ parameters: RequestParameters) -> SessionRequest {
         let request = SessionRequest(session: self, parameters)
         guard state.withLock({ $0.running == nil }) else {
-            request.fail(ModelFailure.concurrentRequests)
+            request.close(throwing: ModelFailure.concurrentRequests)
             return request
         }
         let entries = mutate { state -> ArraySlice<Transcript.Entry>? in
@@ -119,7 +122,7 @@ extension LanguageModelSession {
         if let entries {
             request.start(entries)
         } else {
-            request.fail(ModelFailure.concurrentRequests)
+            request.close(throwing: ModelFailure.concurrentRequests)
         }
         return request
     }
@@ -143,10 +146,14 @@ extension LanguageModelSession {
     }
 
     /// Ends a request that did not finish. One that was refused has changed nothing, and observers hear nothing of it.
-    /// - Parameter text: what was generated of a response since the last entry.
-    func end(_ request: SessionRequest, _ text: String) {
-        guard state.withLock({ $0.isRunning(request) }) else { return }
-        mutate { if $0.isRunning(request) { $0.end(text) } }
+    /// - Returns: whether the request was running until now.
+    func end(_ request: SessionRequest) -> Bool {
+        guard state.withLock({ $0.isRunning(request) }) else { return false }
+        return mutate { state in
+            guard state.isRunning(request) else { return false }
+            state.end(request.unsettledText)
+            return true
+        }
     }
 
     /// Ends the request that runs, if any, with an error.

@@ -83,11 +83,10 @@ extension SessionRequest {
         let round = try ToolRound(calls, setup, properties: session.properties)
         try await add(turn, calls: calls, structure: nil, setup)
         let outputs = try await round.outputs()
-        let entries = try session.extend(self) { state in
+        try session.extend(self) { state in
             for output in outputs { state.transcript.append(.toolOutput(output)) }
-            return state.entries
+            settleTurn(state.entries)
         }
-        settleTurn(entries)
     }
 
     /// Ends the request with the response of a turn.
@@ -112,12 +111,12 @@ extension SessionRequest {
         _ turn: TurnContent, calls: [Transcript.ToolCall], structure: Transcript.StructuredSegment?,
         _ setup: RequestSetup
     ) async throws -> ArraySlice<Transcript.Entry> {
-        let (all, new) = try session.extend(self) { state in
+        let new = try session.extend(self) { state in
             let count = state.transcript.count
             state.transcript.append(turn, calls: calls, structure: structure)
-            return (state.entries, state.transcript.storage[count...])
+            settleTurn(state.entries)
+            return state.transcript.storage[count...]
         }
-        settleTurn(all)
         if let profile = setup.profile {
             for case .reasoning(let reasoning) in new { try await profile.didReason(reasoning) }
         }

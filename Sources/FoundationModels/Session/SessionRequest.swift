@@ -1,6 +1,7 @@
 // One request of a session, from its prompt to its end: finished, failed, or left by whoever asked. It runs in a task of
-// its own; ending is decided once, under a lock, and tells the session before it tells the consumer, so that a consumer who
-// has seen the end finds the response in the transcript. What its turns do lies in `SessionRequest+Turns.swift`.
+// its own. How it ends is decided once, under the lock of the session: whoever has ended it, or has tried to after another,
+// finds the session at rest. The consumer is told last, and finds the response in the transcript. What its turns do lies in
+// `SessionRequest+Turns.swift`.
 
 internal import Inference
 internal import Synchronization
@@ -30,8 +31,6 @@ struct RequestResult: Sendable {
 final class SessionRequest: Sendable {
     private enum Outcome: Sendable {
         case running
-        /// The session is taking the response in.
-        case finishing
         case finished(RequestResult)
         case failed(any Error)
     }
@@ -98,7 +97,7 @@ final class SessionRequest: Sendable {
     /// The result; nil while the request is running. Throws what the request failed with.
     func result() throws -> RequestResult? {
         switch state.withLock({ $0.outcome }) {
-        case .running, .finishing: nil
+        case .running: nil
         case .finished(let result): result
         case .failed(let error): throw error
         }
@@ -106,14 +105,16 @@ final class SessionRequest: Sendable {
 
     /// Ends the request with `error` unless it has ended; the generation stops within a token.
     func fail(_ error: any Error) {
-        let ended: (task: Task<Void, Never>?, turn: TurnContent)? = state.withLock { state in
-            guard case .running = state.outcome else { return nil }
+        if session.end(self) { close(throwing: error) }
+    }
+
+    /// Tells whoever reads the response that the request, which the session runs no more or never ran, has failed.
+    func close(throwing error: any Error) {
+        let task = state.withLock { state in
             state.outcome = .failed(error)
-            return (state.task, state.turn)
+            return state.task
         }
-        guard let ended else { return }
-        ended.task?.cancel()
-        session.end(self, ended.turn.responseText)
+        task?.cancel()
         continuation.finish(throwing: error)
     }
 }
@@ -133,7 +134,8 @@ extension SessionRequest {
         }
     }
 
-    /// Leaves what has come so far to the transcript, and begins another turn.
+    /// Leaves what has come so far to the transcript, and begins another turn. To be called together with the change of the
+    /// transcript, so that no text is in both or in neither when the request ends.
     /// - Parameter entries: what the request has added to the transcript.
     func settleTurn(_ entries: ArraySlice<Transcript.Entry>) {
         state.withLock { state in
@@ -159,6 +161,9 @@ extension SessionRequest {
         }
     }
 
+    /// What was generated of a response since the last entry.
+    var unsettledText: String { state.withLock { $0.turn.responseText } }
+
     /// The request as far as it has come.
     var progress: RequestProgress { state.withLock { $0.progress } }
 
@@ -166,16 +171,11 @@ extension SessionRequest {
     func finish(
         _ progress: RequestProgress, _ origin: GenerationOrigin?, _ structure: Transcript.StructuredSegment?
     ) {
-        let isRunning = state.withLock { state in
-            guard case .running = state.outcome else { return false }
-            state.outcome = .finishing
-            return true
-        }
-        guard isRunning else { return }
         var progress = progress
         progress.generation.finish = progress.generation.finish ?? .stop
         let usage = progress.usage
-        progress.entries = (try? session.extend(self) { $0.complete(usage) }) ?? []
+        guard let entries = try? session.extend(self, { $0.complete(usage) }) else { return }
+        progress.entries = entries
         let content =
             structure.map { content in
                 var content = content.content
