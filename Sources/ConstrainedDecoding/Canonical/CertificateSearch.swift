@@ -201,6 +201,11 @@ internal struct CertificateSearch {
 
     // MARK: Completions
 
+    /// The completions of a state, in order.
+    mutating func completionTexts(_ state: Int32, _ parser: inout Parser) -> [[UInt8]] {
+        ([witnessNumber(state, &parser)] + probeNumbers(state, &parser)).map { completions[$0].text }
+    }
+
     private mutating func number(_ text: [UInt8]) -> Int {
         if let known = numbers[text] { return known }
         completions.append(Completion(text, canonicalizer))
