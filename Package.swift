@@ -49,6 +49,11 @@ let package = Package(
         // L5: the command line.
         .executableTarget(name: "playground", dependencies: ["Notebook", "Models", "FoundationModels", "Platform"]),
 
+        // Beside: verdicts and times of guided decoding on schemas from elsewhere.
+        .executableTarget(
+            name: "guided-bench", dependencies: ["ConstrainedDecoding", "Engine", "Inference", "Tokenization"],
+            path: "Benchmarks/Guided"),
+
         // Tests.
         .target(
             name: "TestSupport", dependencies: ["Engine"], path: "Tests/TestSupport"),

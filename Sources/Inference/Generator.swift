@@ -105,10 +105,10 @@ final class Generator: @unchecked Sendable {
 
     /// The document that the answer must be; nil where it is text.
     private func guide(of request: GenerationRequest, limit: Int) throws(GenerationError) -> GuidedTurn? {
-        guard case .json(let schema, let spacing, let hasSwiftPatterns) = request.form, request.toolChoice != .required
+        guard case .json(let schema, let spacing) = request.form, request.toolChoice != .required
         else { return nil }
         return try GuidedTurn(
-            grammars.grammar(schema, spacing: spacing, hasSwiftPatterns: hasSwiftPatterns, isCanonical: true),
+            grammars.grammar(schema, spacing: spacing, isCanonical: true),
             budget: limit,
             ends: grammars.vocabulary.ends)
     }
@@ -128,7 +128,7 @@ final class Generator: @unchecked Sendable {
             let schema = tool.argumentsSchema
         else { return }
         let grammar = try grammars.grammar(
-            schema, spacing: .spaced, hasSwiftPatterns: tool.hasSwiftPatterns, isCanonical: false)
+            schema, spacing: .spaced, isCanonical: false)
         guide = try? GuidedTurn(grammar, budget: max(0, room), ends: [], after: call.arguments)
     }
 

@@ -120,21 +120,27 @@ package enum StringFormat: String, Sendable, CaseIterable {
         return "[A-Za-z][A-Za-z0-9+.-]*:(?:\(authority)|\(path))(?:\\?\(tail))?(?:#\(tail))?"
     }()
 
-    /// Patterns of ECMA-262 without classes inside classes, names, references and assertions but `^` and `$`, and with groups
-    /// at most three deep: the whole language is not regular.
+    /// Patterns of ECMA-262 without names and references to groups, with ranges between letters of one case or between
+    /// digits, and with groups at most three deep: the whole language is not regular.
     private static let regexPattern: String = {
         let escape =
             "\\\\(?:[dDwWsSfnrtv^$\\\\.*+?()\\[\\]{}|/]|x[0-9A-Fa-f]{2}|u[0-9A-Ca-cEe-fF][0-9A-Fa-f]{3}|c[A-Za-z])"
         let classEscape = "\\\\(?:[dDwWsS]|[fnrtv^$\\\\.*+?()\\[\\]{}|/-])"
-        // A class holds no range, so that none is out of order; a hyphen stands first or last.
-        let characterClass = "\\[\\^?-?(?:[^\\]\\[\\\\\\-\\x00-\\x1F^]|\(classEscape))*-?\\]"
+        // A range whose ends are in order, seen by halves: other hyphens stand first or last.
+        let range = "a-[a-z]|[b-m]-[n-z]|A-[A-Z]|[B-M]-[N-Z]|0-\\d|[1-4]-[5-9]"
+        let characterClass =
+            "\\[\\^?-?(?:\(range)|[^\\]\\[\\\\\\-\\x00-\\x1F^]|\(classEscape))*-?\\]"
         let letter = "[^\\^$\\\\.*+?()\\[\\]{}|/\\x00-\\x1F]"
-        let count = "\\{\\d(?:,)?\\}|\\{\\d\\d?,[1-9]\\d\\d\\}"
+        // Counts whose ends are in order: by their digits, or by the number of them.
+        let tens = (1...9).map { "\($0)\\d,(?:\($0)9|\($0 == 9 ? "" : "[\($0 + 1)-9]\\d|")[1-9]\\d\\d)" }
+        let ones = (0...9).map { "\($0),[\($0)-9]" }
+        let count = "\\{(?:\\d{1,3},?|\((ones + tens).joined(separator: "|"))|\\d,[1-9]\\d{1,2})\\}"
         let quantifier = "(?:(?:[*+?]|\(count))\\??)?"
         func level(_ inner: String?) -> String {
             let group = inner.map { "|\\((?:\\?:)?\($0)\\)" } ?? ""
+            let assertion = inner.map { "|\\(\\?[=!]\($0)\\)" } ?? ""
             let atom = "(?:\(letter)|\\.|\(escape)|\(characterClass)\(group))\(quantifier)"
-            return "(?:\(atom)|[\\^$|])*"
+            return "(?:\(atom)|[\\^$|]|\\\\[bB]\(assertion))*"
         }
         return level(level(level(level(nil))))
     }()

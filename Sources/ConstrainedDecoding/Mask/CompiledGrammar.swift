@@ -41,7 +41,7 @@ package final class CompiledGrammar: Sendable {
 
         /// The state after `beginning` and `tokens`, whose own number was forgotten.
         mutating func read(_ beginning: [UInt8], _ tokens: [Int], from start: Int32) -> Int32 {
-            var state = beginning.isEmpty ? start : parser.advance(start, beginning)
+            var state = parser.advance(start, beginning)
             for token in tokens { state = parser.advance(state, token: token) }
             least = byteCount
             return state

@@ -23,6 +23,14 @@ internal struct StateMask {
     var tokens: Tokens
     /// Bound A of the state that the dearest token leads to, or more: with this many left no token need be checked.
     var maximumCharge: Int32
+
+    /// In bytes.
+    var size: Int {
+        switch tokens {
+        case .few(let tokens): tokens.count * 4 + 64
+        case .many(let mask): mask.words.count * 8 + 64
+        }
+    }
 }
 
 internal struct MaskCache {
@@ -32,6 +40,8 @@ internal struct MaskCache {
     let vocabulary: VocabularyTrie
     private(set) var lexemes: [Int32: LexemeMask] = [:]
     private(set) var states: [Int32: StateMask] = [:]
+    private var lexemePool = MaskPool()
+    private var statePool = MaskPool()
     private var lexemeBytes = 0
     private var stateBytes = 0
 
@@ -43,26 +53,49 @@ internal struct MaskCache {
     var byteCount: Int { lexemeBytes + stateBytes }
 
     mutating func insert(_ mask: LexemeMask, lexeme: Int32) {
-        let size = mask.mask.words.count * 8 + mask.exits.count * 4 + 64
-        if lexemeBytes + size > Self.limit {
+        let most = mask.mask.words.count * 8 + mask.exits.count * 4 + 64
+        if lexemeBytes + most > Self.limit {
             lexemes.removeAll(keepingCapacity: true)
+            lexemePool = MaskPool()
             lexemeBytes = 0
         }
-        lexemes[lexeme] = mask
-        lexemeBytes += size
+        var kept = mask
+        lexemeBytes += lexemePool.share(&kept.mask) + mask.exits.count * 4 + 64
+        lexemes[lexeme] = kept
     }
 
     mutating func insert(_ mask: StateMask, state: Int32) {
-        let size: Int
-        switch mask.tokens {
-        case .few(let tokens): size = tokens.count * 4 + 64
-        case .many(let mask): size = mask.words.count * 8 + 64
-        }
-        if stateBytes + size > Self.limit {
+        let most = mask.size
+        if stateBytes + most > Self.limit {
             states.removeAll(keepingCapacity: true)
+            statePool = MaskPool()
             stateBytes = 0
         }
-        states[state] = mask
-        stateBytes += size
+        var kept = mask
+        if case .many(var tokens) = mask.tokens {
+            stateBytes += statePool.share(&tokens) + 64
+            kept.tokens = .many(tokens)
+        } else {
+            stateBytes += most
+        }
+        states[state] = kept
+    }
+}
+
+/// Masks of which each is kept once: in the midst of a counted text one place allows what the next one does.
+private struct MaskPool {
+    private var masks: [UInt64: TokenMask] = [:]
+
+    /// Puts an equal mask of the pool in place of `mask`, where there is one.
+    /// - Returns: the bytes that the pool grew by.
+    mutating func share(_ mask: inout TokenMask) -> Int {
+        let key = mask.fingerprint
+        if let known = masks[key] {
+            guard known == mask else { return mask.words.count * 8 }
+            mask = known
+            return 0
+        }
+        masks[key] = mask
+        return mask.words.count * 8
     }
 }

@@ -115,7 +115,11 @@ extension Parser {
         var result = LexemeMask(
             mask: TokenMask(tokenCount: vocabulary.count), trie: vocabulary, exits: [], maximumCharge: 0)
         let slice = masks.slice
-        if let states = lexemes.statesWithin(root, characters: slice.maximumCharacters) {
+        if let charge = lexemes.chargeAfterAnyText(root) {
+            result.mask = slice.tokens
+            result.trie = slice.others
+            result.maximumCharge = charge
+        } else if let states = lexemes.statesWithin(root, characters: slice.maximumCharacters) {
             result.mask = slice.tokens
             result.trie = slice.others
             for state in states { result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state)) }

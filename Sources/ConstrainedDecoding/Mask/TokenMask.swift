@@ -28,6 +28,16 @@ package struct TokenMask: Sendable, Hashable {
         for index in words.indices { words[index] = 0 }
     }
 
+    /// A number that equal masks share, and others hardly.
+    internal var fingerprint: UInt64 {
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for word in words {
+            sum = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+            sum ^= sum >> 29
+        }
+        return sum
+    }
+
     package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
     package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }

@@ -54,6 +54,10 @@ package struct CodePointSet: Sendable, Hashable {
 
     /// One scalar of the set, as it is spelled inside a JSON string.
     package func spelling(in arena: RegexArena) -> RegexID {
+        arena.spelling(of: self) { makeSpelling(in: arena) }
+    }
+
+    private func makeSpelling(in arena: RegexArena) -> RegexID {
         var single = ByteSet()
         var parts: [RegexID] = []
         var sequences: [[ClosedRange<UInt8>]] = []

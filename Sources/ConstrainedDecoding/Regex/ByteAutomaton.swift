@@ -9,4 +9,10 @@ package protocol ByteAutomaton: Sendable {
     func accepts(_ state: Int) -> Bool
     /// Bytes that lead on from `state`.
     func bytes(from state: Int) -> ByteSet
+    /// A length that no continuation is below; 0 where nothing better is known.
+    func leastLength(from state: Int) -> Int
+}
+
+extension ByteAutomaton {
+    package func leastLength(from state: Int) -> Int { 0 }
 }

@@ -15,16 +15,38 @@ package struct BytePartition: Sendable, Hashable {
     /// Bytes with equal labels are one class.
     package init(labels: [Int32]) {
         self.init()
-        var seen: [Int32: UInt8] = [:]
-        for byte in 0..<256 {
-            if let known = seen[labels[byte]] {
-                classOf[byte] = known
-            } else {
-                classOf[byte] = UInt8(seen.count)
-                seen[labels[byte]] = classOf[byte]
+        refine(byLabels: labels.map { UInt64(UInt32(bitPattern: $0)) })
+    }
+
+    /// Splits every class by membership in each of some sets: 64 of them at a time, one bit of a label each.
+    package mutating func refine(by sets: [ByteSet]) {
+        var next = 0
+        while next < sets.count {
+            let end = min(next + 64, sets.count)
+            var members = [UInt64](repeating: 0, count: 256)
+            for place in next..<end {
+                let bit: UInt64 = 1 << UInt64(place - next)
+                sets[place].forEach { members[Int($0)] |= bit }
             }
+            refine(byLabels: members)
+            next = end
         }
-        count = seen.count
+    }
+
+    /// Neighbours are mostly alike, and classes are few: a look at the last label, then a search among the known ones.
+    private mutating func refine(byLabels labels: [UInt64]) {
+        guard count < 256 else { return }
+        var known: [(before: UInt8, label: UInt64)] = []
+        var last = 0
+        for byte in 0..<256 {
+            let (before, own) = (classOf[byte], labels[byte])
+            if known.isEmpty || known[last].label != own || known[last].before != before {
+                last = known.firstIndex { $0.label == own && $0.before == before } ?? known.count
+                if last == known.count { known.append((before, own)) }
+            }
+            classOf[byte] = UInt8(last)
+        }
+        count = known.count
     }
 
     /// Splits every class into what is in `set` and what is not.
@@ -64,5 +86,24 @@ package struct BytePartition: Sendable, Hashable {
         var result: [UInt8] = []
         for byte in 0..<256 where Int(classOf[byte]) == result.count { result.append(UInt8(byte)) }
         return result
+    }
+
+    /// The least byte of every class that has one in `alphabet`.
+    package func representatives(in alphabet: ByteSet) -> [UInt8] {
+        var isSeen = [Bool](repeating: false, count: count)
+        var result: [UInt8] = []
+        alphabet.forEach { byte in
+            guard !isSeen[Int(classOf[Int(byte)])] else { return }
+            isSeen[Int(classOf[Int(byte)])] = true
+            result.append(byte)
+        }
+        return result
+    }
+
+    /// One number for all 256, since a hasher takes bytes one by one.
+    package func hash(into hasher: inout Hasher) {
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for number in classOf { sum = (sum ^ UInt64(number)) &* 0x100_0000_01B3 }
+        hasher.combine(sum)
     }
 }

@@ -38,7 +38,29 @@ package struct ByteSet: Sendable, Hashable {
     package var complement: ByteSet { ByteSet.all.combine(self) { $0 & ~$1 } }
 
     /// Its bytes, ascending.
-    package var bytes: [UInt8] { (UInt8.min...UInt8.max).filter(contains) }
+    package var bytes: [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(count)
+        forEach { result.append($0) }
+        return result
+    }
+
+    /// The least byte; nil of the empty set.
+    package var first: UInt8? {
+        for index in 0..<4 where word(index) != 0 { return UInt8(index << 6 + word(index).trailingZeroBitCount) }
+        return nil
+    }
+
+    @inline(__always)
+    package func forEach(_ body: (UInt8) -> Void) {
+        for index in 0..<4 {
+            var rest = word(index)
+            while rest != 0 {
+                body(UInt8(index << 6 + rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+        }
+    }
 
     private func word(_ index: Int) -> UInt64 {
         switch index {

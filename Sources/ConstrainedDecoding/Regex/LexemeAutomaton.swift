@@ -123,39 +123,54 @@ internal struct LexemeAutomaton {
         return false
     }
 
-    /// Breadth first, until no undiscovered path can be shorter than the best over states that already know theirs.
+    /// A place in a search for a witness: the next of its classes to look at.
+    private struct OpenEnd {
+        let state: Int32
+        let depth: Int
+        var next = 0
+    }
+
+    /// The shortest string first that a state may still need by its form (Hart, Nilsson and Raphael, 1968,
+    /// doi:10.1109/TSSC.1968.300136), over states that may already know their witness.
     private mutating func findWitness(_ root: Int32) -> Bool {
         var from: [Int32: (before: Int32, byte: UInt8)] = [:]
-        var seen: Set<Int32> = [root]
-        var layer = [root]
-        var depth: Int32 = 0
-        var best: (total: Int32, state: Int32)?
-        while !layer.isEmpty {
-            for state in layer where distance[Int(state)] >= 0 && distance[Int(state)] < Self.farAway {
-                let total = depth + distance[Int(state)]
-                if total < best?.total ?? .max { best = (total, state) }
-            }
-            if let best, best.total <= depth + 1 { break }
-            var next: [Int32] = []
-            for state in layer where distance[Int(state)] < 0 {
-                let number = partition(of: state)
-                for byte in partitions.preferred(number, vocabulary.alphabet) {
-                    let target = explore(state, byte, place(state, byte))
-                    guard target != Self.dead, seen.insert(target).inserted else { continue }
-                    from[target] = (state, byte)
-                    next.append(target)
+        var depths: [Int32: Int] = [root: 0]
+        var queue = BucketQueue<OpenEnd>()
+        queue.push(OpenEnd(state: root, depth: 0), hope(root) ?? 0)
+        var best: (total: Int, state: Int32)?
+        search: while let (first, priority) = queue.pop() {
+            var end = first
+            if let best, best.total <= priority { break }
+            guard depths[end.state] == end.depth else { continue }
+            let number = partition(of: end.state)
+            let bytes = partitions.preferred(number, vocabulary.alphabet)
+            while end.next < bytes.count {
+                let byte = bytes[end.next]
+                end.next += 1
+                let target = explore(end.state, byte, place(end.state, byte))
+                let depth = end.depth + 1
+                guard target != Self.dead, let rest = hope(target), depth < depths[target] ?? .max else { continue }
+                depths[target] = depth
+                from[target] = (end.state, byte)
+                if distance[Int(target)] >= 0 {
+                    if depth + rest < best?.total ?? .max { best = (depth + rest, target) }
+                    if depth + rest <= priority { break search }
+                    continue
                 }
-                if seen.count > Self.searchLimit {
-                    if best != nil { break }
-                    distance[Int(root)] = Self.farAway
-                    return false
-                }
+                // Straight ahead; the other classes only where this leads nowhere.
+                let isStraight = depth + rest <= priority
+                if isStraight { queue.push(end, priority) }
+                queue.push(OpenEnd(state: target, depth: depth), max(priority, depth + rest))
+                if isStraight { break }
             }
-            layer = next
-            depth += 1
+            if depths.count > Self.searchLimit {
+                if best != nil { break }
+                distance[Int(root)] = Self.farAway
+                return false
+            }
         }
         guard let best else {
-            for state in seen { distance[Int(state)] = Self.farAway }
+            for state in depths.keys { distance[Int(state)] = Self.farAway }
             return true
         }
         var state = best.state
@@ -165,6 +180,14 @@ internal struct LexemeAutomaton {
             state = step.before
         }
         return true
+    }
+
+    /// No rest of the state is shorter; nil where it is known to have none.
+    private func hope(_ state: Int32) -> Int? {
+        let known = distance[Int(state)]
+        if known >= 0 { return known < Self.farAway ? Int(known) : nil }
+        let least = store.leastLength(expressions[Int(state)])
+        return least < RegexStore.farLength ? least : nil
     }
 
     /// The first byte of the witness and the state after it; nil where the witness is empty.

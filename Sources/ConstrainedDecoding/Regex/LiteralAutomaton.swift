@@ -7,6 +7,8 @@ package struct LiteralAutomaton: ByteAutomaton {
     private let edgeByte: [UInt8]
     private let edgeTarget: [Int32]
     private let accepting: [Bool]
+    /// The shortest rest at each node.
+    private let rest: [Int32]
 
     /// - Parameter literals: in any order; repetitions are harmless.
     package init(_ literals: [[UInt8]]) {
@@ -41,11 +43,20 @@ package struct LiteralAutomaton: ByteAutomaton {
             bytes[place] = label[node]
             targets[place] = Int32(node)
         }
+        var rest = accepting.map { $0 ? Int32(0) : Int32.max - 1 }
+        for node in parent.indices.dropFirst().reversed() {
+            rest[Int(parent[node])] = min(rest[Int(parent[node])], rest[node] + 1)
+        }
+        self.rest = rest
         edgeStart = starts
         edgeByte = bytes
         edgeTarget = targets
         self.accepting = accepting
+        count = accepting.count { $0 }
     }
+
+    /// How many strings it accepts.
+    package let count: Int
 
     package var start: Int { 0 }
 
@@ -59,6 +70,8 @@ package struct LiteralAutomaton: ByteAutomaton {
         guard low < Int(edgeStart[state + 1]), edgeByte[low] == byte else { return nil }
         return Int(edgeTarget[low])
     }
+
+    package func leastLength(from state: Int) -> Int { Int(rest[state]) }
 
     package func accepts(_ state: Int) -> Bool { accepting[state] }
 

@@ -5,6 +5,7 @@ internal struct PartitionTable {
     private var flat: [UInt8] = []
     private var firstBytes: [[UInt8]] = []
     private var classSizes: [[Int]] = []
+    private var ranges: [UInt64: [UInt8]] = [:]
 
     var count: Int { firstBytes.count }
 
@@ -25,6 +26,20 @@ internal struct PartitionTable {
 
     /// The least byte of every class.
     func representatives(_ number: Int32) -> [UInt8] { firstBytes[Int(number)] }
+
+    /// The least byte of every class that has one in `range` and `alphabet`, which is the same at every call.
+    mutating func representatives(_ number: Int32, within range: ClosedRange<UInt8>, _ alphabet: ByteSet) -> [UInt8] {
+        let key = UInt64(UInt32(bitPattern: number)) << 16 | UInt64(range.lowerBound) << 8 | UInt64(range.upperBound)
+        if let known = ranges[key] { return known }
+        var seen = ByteSet()
+        var result: [UInt8] = []
+        for byte in range where alphabet.contains(byte) && !seen.contains(classOf(number, byte)) {
+            seen.insert(classOf(number, byte))
+            result.append(byte)
+        }
+        ranges[key] = result
+        return result
+    }
 
     /// How many bytes each class has.
     func sizes(_ number: Int32) -> [Int] { classSizes[Int(number)] }

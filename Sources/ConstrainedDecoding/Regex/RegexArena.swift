@@ -11,9 +11,27 @@ package enum RegexError: Error, Hashable {
 
 /// The expressions of one grammar. May be used from several threads.
 package final class RegexArena: Sendable {
-    private let store = Mutex(RegexStore())
+    private let store: Mutex<RegexStore>
+    private let spellings: Mutex<[CodePointSet: RegexID]>
 
-    package init() {}
+    package init() {
+        store = Mutex(RegexStore())
+        spellings = Mutex([:])
+    }
+
+    /// An arena that begins with what another one holds, under the same numbers.
+    internal init(after other: RegexArena) {
+        store = Mutex(other.snapshot)
+        spellings = Mutex(other.spellings.withLock { $0 })
+    }
+
+    /// The spelling of a set of characters, made once.
+    internal func spelling(of set: CodePointSet, _ make: () -> RegexID) -> RegexID {
+        if let known = spellings.withLock({ $0[set] }) { return known }
+        let made = make()
+        spellings.withLock { $0[set] = made }
+        return made
+    }
 
     /// Matches no string.
     package var nothing: RegexID { RegexStore.nothing }
@@ -62,6 +80,20 @@ package final class RegexArena: Sendable {
     /// - Throws: `RegexError.tooManyStates` where `limit` derivatives don't decide it.
     package func shortestMatch(_ id: RegexID, alphabet: ByteSet = .all, limit: Int) throws -> [UInt8]? {
         try store.withLock { try $0.shortestMatch(id, alphabet: alphabet, limit: limit) }
+    }
+
+    /// Works out the derivatives of `id`, up to `limit` of them, so that copies of the arena know them.
+    internal func explore(_ id: RegexID, limit: Int) {
+        store.withLock { store in
+            var seen: Set<RegexID> = [id]
+            var work = [id]
+            while let next = work.popLast(), seen.count < limit {
+                for byte in store.classes(next).representatives {
+                    let target = store.derivative(next, by: byte)
+                    if seen.insert(target).inserted { work.append(target) }
+                }
+            }
+        }
     }
 
     /// Whether `id` matches no string.

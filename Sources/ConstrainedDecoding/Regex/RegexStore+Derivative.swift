@@ -88,7 +88,7 @@ extension RegexStore {
         while let id = work.popLast() {
             switch self[id] {
             case .nothing, .epsilon: break
-            case .bytes(let set): if sets.insert(set).inserted { result.refine(by: set) }
+            case .bytes(let set): sets.insert(set)
             case .automaton(let index, let state):
                 var labels = [Int32](repeating: -1, count: 256)
                 for byte in automata[index].bytes(from: state).bytes {
@@ -102,39 +102,57 @@ extension RegexStore {
             case .complement(let operand), .repetition(let operand, _, _): visit(operand)
             }
         }
+        if !sets.isEmpty { result.refine(by: Array(sets)) }
         return result
     }
 
     /// A shortest string that `root` matches; nil where there is none.
     /// - Throws: `RegexError.tooManyStates` where `limit` derivatives don't decide it.
     mutating func shortestMatch(_ root: RegexID, alphabet: ByteSet, limit: Int) throws -> [UInt8]? {
+        if isNullable(root) { return [] }
         var from: [RegexID: (before: RegexID, byte: UInt8)] = [root: (root, 0)]
-        var queue = [root]
-        var next = 0
-        while next < queue.count {
-            let state = queue[next]
-            next += 1
-            if isNullable(state) {
-                var path: [UInt8] = []
-                var place = state
-                while place != root, let step = from[place] {
-                    path.append(step.byte)
-                    place = step.before
-                }
-                return path.reversed()
-            }
-            let partition = classes(state)
-            var done = [Bool](repeating: false, count: partition.count)
-            for byte in UInt8.min...UInt8.max where alphabet.contains(byte) && !done[Int(partition.classOf[Int(byte)])]
-            {
-                done[Int(partition.classOf[Int(byte)])] = true
-                let target = derivative(state, by: byte)
-                guard target != Self.nothing, from[target] == nil else { continue }
-                guard queue.count < limit else { throw RegexError.tooManyStates(limit: limit) }
-                from[target] = (state, byte)
-                queue.append(target)
+        var depths = [root: 0]
+        var queue = BucketQueue<OpenEnd>()
+        queue.push(OpenEnd(state: root, depth: 0), leastLength(root))
+        while let (first, priority) = queue.pop() {
+            var end = first
+            guard depths[end.state] == end.depth else { continue }
+            if isNullable(end.state) { return path(to: end.state, from) }
+            let bytes = classes(end.state).representatives(in: alphabet)
+            while end.next < bytes.count {
+                let byte = bytes[end.next]
+                end.next += 1
+                let target = derivative(end.state, by: byte)
+                let depth = end.depth + 1
+                let hope = depth + leastLength(target)
+                guard leastLength(target) < Self.farLength, depth < depths[target] ?? .max else { continue }
+                guard depths.count < limit else { throw RegexError.tooManyStates(limit: limit) }
+                depths[target] = depth
+                from[target] = (end.state, byte)
+                if isNullable(target), depth <= priority { return path(to: target, from) }
+                // Straight ahead; the other classes only where this leads nowhere.
+                if hope <= priority { queue.push(end, priority) }
+                queue.push(OpenEnd(state: target, depth: depth), max(priority, hope))
+                if hope <= priority { break }
             }
         }
         return nil
+    }
+
+    /// A place in a search for a match: the next of its classes to look at.
+    private struct OpenEnd {
+        let state: RegexID
+        let depth: Int
+        var next = 0
+    }
+
+    private func path(to end: RegexID, _ from: [RegexID: (before: RegexID, byte: UInt8)]) -> [UInt8] {
+        var result: [UInt8] = []
+        var place = end
+        while let step = from[place], step.before != place {
+            result.append(step.byte)
+            place = step.before
+        }
+        return result.reversed()
     }
 }

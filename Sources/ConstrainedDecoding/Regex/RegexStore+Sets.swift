@@ -111,17 +111,33 @@ extension RegexStore {
         operands.insert(automaton(LiteralAutomaton(found.map(\.bytes))))
     }
 
+    /// How many strings an expression matches that is made of literals; nil for others.
+    func literalCount(_ id: RegexID) -> Int? {
+        switch self[id] {
+        case .epsilon: return 1
+        case .automaton(let index, _): return (automata[index] as? LiteralAutomaton)?.count
+        case .union(let operands):
+            var sum = 0
+            for operand in operands {
+                guard let count = literalCount(operand) else { return nil }
+                sum += count
+            }
+            return sum
+        default: return literalBytes(id) == nil ? nil : 1
+        }
+    }
+
     private func literalBytes(_ id: RegexID) -> [UInt8]? {
         var result: [UInt8] = []
         var rest = id
         while true {
             switch self[rest] {
             case .concatenation(let head, let tail):
-                guard case .bytes(let set) = self[head], set.count == 1, let byte = set.bytes.first else { return nil }
+                guard case .bytes(let set) = self[head], set.count == 1, let byte = set.first else { return nil }
                 result.append(byte)
                 rest = tail
             case .bytes(let set):
-                guard set.count == 1, let byte = set.bytes.first else { return nil }
+                guard set.count == 1, let byte = set.first else { return nil }
                 return result + [byte]
             default: return nil
             }

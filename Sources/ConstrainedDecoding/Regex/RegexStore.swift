@@ -27,6 +27,10 @@ internal struct RegexStore {
 
     private(set) var nodes: [RegexNode] = []
     private(set) var nullable: [Bool] = []
+    /// No match of an expression is shorter.
+    private(set) var leastLength: [Int32] = []
+    /// The length of matches that do not exist, or are too long for a search.
+    static let farLength: Int32 = 1 << 20
     private var numbers: [RegexNode: RegexID] = [:]
     /// Derivatives by expression and byte; forgotten beyond `derivativeLimit`.
     var derivatives: [UInt64: RegexID] = [:]
@@ -52,8 +56,27 @@ internal struct RegexStore {
         numbers[node] = id
         nodes.append(node)
         nullable.append(holdsEmptyString(node))
+        leastLength.append(min(Self.farLength, nullable[nullable.count - 1] ? 0 : lengthBound(node)))
         return id
     }
+
+    private func lengthBound(_ node: RegexNode) -> Int32 {
+        func least(_ id: RegexID) -> Int32 { leastLength[Int(id.index)] }
+        switch node {
+        case .nothing: return Self.farLength
+        case .epsilon, .complement: return 0
+        case .bytes: return 1
+        case .concatenation(let head, let tail): return least(head) + least(tail)
+        case .union(let operands): return operands.reduce(Self.farLength) { min($0, least($1)) }
+        case .intersection(let operands): return operands.reduce(0) { max($0, least($1)) }
+        case .repetition(let operand, let minimum, _):
+            return Int32(min(Int(Self.farLength), minimum.multipliedSaturated(by: Int(least(operand)))))
+        case .automaton(let index, let state): return Int32(clamping: automata[index].leastLength(from: state))
+        }
+    }
+
+    /// A length that no match of `id` is below.
+    func leastLength(_ id: RegexID) -> Int { Int(leastLength[Int(id.index)]) }
 
     private func holdsEmptyString(_ node: RegexNode) -> Bool {
         switch node {

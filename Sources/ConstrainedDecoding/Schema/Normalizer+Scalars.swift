@@ -93,8 +93,12 @@ extension Normalizer {
         var result = isInteger ? scalarAlgebra.integers : scalarAlgebra.all.numbers
         if range.minimum != nil || range.maximum != nil {
             result = range.expression(in: arena)
-            // One bound alone always leaves numbers; two were compared digit by digit where they are of integers.
-            if isInteger || range.minimum == nil || range.maximum == nil { result = scalarAlgebra.inhabited(result) }
+            if isInteger, options.integersHave64Bits {
+                result = arena.intersection([result, scalarAlgebra.integers])
+            } else if isInteger || range.minimum == nil || range.maximum == nil {
+                // One bound alone always leaves numbers; two were compared digit by digit where they are of integers.
+                result = scalarAlgebra.inhabited(result)
+            }
         }
         if let node = member("multipleOf", of: schema), case .number(let divisor) = document[node],
             !(divisor == ExactDecimal(1) && isInteger)

@@ -29,8 +29,8 @@ final class Normalizer {
     init(index: SchemaIndex, options: SchemaCompiler.Options) {
         self.index = index
         self.options = options
-        arena = RegexArena()
-        scalarAlgebra = ScalarAlgebra(arena: arena)
+        scalarAlgebra = ScalarAlgebra(integersHave64Bits: options.integersHave64Bits)
+        arena = scalarAlgebra.arena
     }
 
     var document: JSONDocument { index.document }
@@ -68,15 +68,21 @@ final class Normalizer {
     // MARK: Keywords
 
     func member(_ keyword: String, of schema: Int) -> Int? {
+        if index.laterKeywords.contains(keyword) { return nil }
         if index.dialect <= .draft7, keyword != "$ref", index.hidesSiblings(schema) { return nil }
         return document.member(keyword, of: schema)
     }
 
     /// The members of a schema that count.
     func members(of schema: Int) -> [JSONDocument.Member] {
-        guard case .object(let members) = document[schema] else { return [] }
-        guard index.dialect <= .draft7, index.hidesSiblings(schema) else { return members }
-        return members.filter { $0.name.utf8.elementsEqual("$ref".utf8) }
+        guard case .object(var members) = document[schema] else { return [] }
+        if index.dialect <= .draft7, index.hidesSiblings(schema) {
+            return members.filter { $0.name.utf8.elementsEqual("$ref".utf8) }
+        }
+        if !index.laterKeywords.isEmpty {
+            members.removeAll { index.laterKeywords.contains($0.name.description) }
+        }
+        return members
     }
 
     /// The types that a schema names; nil where it names none.

@@ -1,7 +1,7 @@
 // Which scalars: null, booleans, numbers and strings. A boolean algebra, as each part is a set of spellings.
 
 /// A set of scalars.
-struct ScalarSet: Hashable {
+struct ScalarSet: Hashable, Sendable {
     /// 1: null, 2: true, 4: false.
     var constants: UInt8
     /// Spellings of numbers.
@@ -10,6 +10,32 @@ struct ScalarSet: Hashable {
     var strings: RegexID
 
     static let allConstants: UInt8 = 7
+}
+
+/// What every schema needs: its expressions are made and walked once, and each arena begins with a copy.
+private struct ScalarPrelude: Sendable {
+    static let shared = ScalarPrelude()
+    /// More derivatives than the common scalars have.
+    private static let derivativeLimit = 500
+
+    let arena = RegexArena()
+    let all: ScalarSet
+    let integers: RegexID
+    let quote: RegexID
+
+    private init() {
+        all = ScalarSet(
+            constants: ScalarSet.allConstants, numbers: NumberRange().expression(in: arena),
+            strings: PatternCompiler.anyContent(in: arena))
+        integers = NumberRange(isInteger: true).expression(in: arena)
+        quote = arena.literal([0x22])
+        let words = ["null", "true", "false"].map { arena.literal(Array($0.utf8)) }
+        let string = arena.concatenation([quote, all.strings, quote])
+        for expression in [string, all.numbers, integers, arena.union([words[1], words[2]])] {
+            arena.explore(expression, limit: Self.derivativeLimit)
+        }
+        arena.explore(arena.union(words + [all.numbers, string]), limit: Self.derivativeLimit)
+    }
 }
 
 /// The operations on sets of scalars in one arena.
@@ -22,14 +48,20 @@ final class ScalarAlgebra {
     /// What is known to match a string or not to, so that no search is made for it.
     private var emptiness: [RegexID: Bool] = [:]
 
-    init(arena: RegexArena) {
-        self.arena = arena
-        all = ScalarSet(
-            constants: ScalarSet.allConstants, numbers: NumberRange().expression(in: arena),
-            strings: PatternCompiler.anyContent(in: arena))
+    /// An arena of its own.
+    init(integersHave64Bits: Bool = false) {
+        let prelude = ScalarPrelude.shared
+        arena = RegexArena(after: prelude.arena)
+        all = prelude.all
         none = ScalarSet(constants: 0, numbers: arena.nothing, strings: arena.nothing)
-        integers = NumberRange(isInteger: true).expression(in: arena)
-        quote = arena.literal([0x22])
+        integers =
+            integersHave64Bits
+            ? NumberRange(
+                minimum: NumberBound(ExactDecimal(Int.min)), maximum: NumberBound(ExactDecimal(Int.max)),
+                isInteger: true
+            ).expression(in: arena)
+            : prelude.integers
+        quote = prelude.quote
         for expression in [all.numbers, all.strings, integers] { emptiness[expression] = false }
         emptiness[arena.nothing] = true
     }

@@ -18,15 +18,18 @@ package enum SchemaCompiler {
         package var spacing: Grammar.Spacing
         /// What `pattern` is written in: ECMAScript's, which searches, or Swift's, which means the whole string.
         package var patterns: PatternDialect
+        /// Whether integers are those of Swift's `Int`, or of any number of digits.
+        package var integersHave64Bits: Bool
 
         package init(
             objectsAreOpenByDefault: Bool, ignoresUnknownKeywords: Bool, spacing: Grammar.Spacing,
-            patterns: PatternDialect = .ecmaScript
+            patterns: PatternDialect = .ecmaScript, integersHave64Bits: Bool = false
         ) {
             self.objectsAreOpenByDefault = objectsAreOpenByDefault
             self.ignoresUnknownKeywords = ignoresUnknownKeywords
             self.spacing = spacing
             self.patterns = patterns
+            self.integersHave64Bits = integersHave64Bits
         }
 
         /// As the standard says: for schemas from elsewhere.

@@ -14,6 +14,8 @@ struct SchemaIndex {
 
     let document: JSONDocument
     let dialect: Dialect
+    /// Keywords of later dialects, which say nothing here.
+    let laterKeywords: Set<String>
     private(set) var ignoredKeywords: [String] = []
     /// What a reference leads to, by the node of its text.
     private(set) var targets: [Int: Int] = [:]
@@ -32,6 +34,7 @@ struct SchemaIndex {
         self.document = document
         self.options = options
         dialect = SchemaIndex.dialect(of: document)
+        laterKeywords = SchemaKeyword.later(than: dialect)
         var parents = [Int](repeating: -1, count: document.nodes.count)
         for (node, value) in document.nodes.enumerated() {
             switch value {
@@ -130,7 +133,7 @@ struct SchemaIndex {
             for member in members {
                 let keyword = member.name.description
                 if hidesSiblings, keyword != "$ref" { continue }
-                guard let form = SchemaKeyword.form(keyword) else {
+                guard !laterKeywords.contains(keyword), let form = SchemaKeyword.form(keyword) else {
                     guard options.ignoresUnknownKeywords else {
                         throw SchemaError(kind: .unknownKeyword(keyword), pointer: pointer(schema))
                     }

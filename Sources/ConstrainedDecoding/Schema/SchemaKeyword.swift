@@ -49,6 +49,21 @@ enum KeywordForm: Sendable {
 enum SchemaKeyword {
     static let typeNames: Set<String> = ["null", "boolean", "object", "array", "number", "string", "integer"]
 
+    /// Keywords that a dialect doesn't have yet: there they say nothing.
+    static func later(than dialect: SchemaIndex.Dialect) -> Set<String> {
+        var result: Set<String> = []
+        if dialect < .draft6 { result.formUnion(["const", "contains", "propertyNames"]) }
+        if dialect < .draft7 { result.formUnion(["if", "then", "else"]) }
+        if dialect < .draft2019 {
+            result.formUnion([
+                "dependentRequired", "dependentSchemas", "minContains", "maxContains", "unevaluatedItems",
+                "unevaluatedProperties",
+            ])
+        }
+        if dialect < .draft2020 { result.formUnion(["prefixItems", "$dynamicRef"]) }
+        return result
+    }
+
     static func form(_ keyword: String) -> KeywordForm? {
         if keyword.hasPrefix("x-") { return .any }
         return forms[keyword]

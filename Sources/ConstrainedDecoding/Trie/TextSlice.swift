@@ -55,6 +55,9 @@ internal final class TextSlice: Sendable {
 }
 
 extension LexemeAutomaton {
+    /// Text that leads to more states than this is walked token by token.
+    private static let textStateLimit = 256
+
     /// The states after one plain character; nil where some character cannot follow.
     mutating func statesAfterCharacter(_ state: Int32) -> [Int32]? {
         if let known = characterTargets[state] { return known }
@@ -65,7 +68,8 @@ extension LexemeAutomaton {
             for range in [phase.first] + phase.after {
                 var next: Set<Int32> = []
                 for place in layer {
-                    for byte in range where vocabulary.alphabet.contains(byte) {
+                    let number = partition(of: place)
+                    for byte in partitions.representatives(number, within: range, vocabulary.alphabet) {
                         let target = step(place, byte)
                         guard target >= 0 else {
                             isWhole = false
@@ -77,7 +81,7 @@ extension LexemeAutomaton {
                 layer = next
             }
             result.formUnion(layer)
-            if result.count > 8 {
+            if result.count > Self.textStateLimit {
                 isWhole = false
                 break
             }
@@ -98,10 +102,36 @@ extension LexemeAutomaton {
                 next.formUnion(targets)
             }
             if next.isSubset(of: all) { break }
-            if next.count > 16 { return nil }
+            if next.count > Self.textStateLimit { return nil }
             all.formUnion(next)
             layer = next
         }
         return all
     }
+
+    /// Where a string may be any but for a finite number, as a name that is not declared yet, every plain text may come
+    /// next, and two characters more make a name of it that is none of those.
+    /// - Returns: what the states that plain text leads to charge at most; nil where `state` has not that form.
+    mutating func chargeAfterAnyText(_ state: Int32) -> Int32? {
+        guard case .concatenation(let head, let tail) = store[expressions[Int(state)]],
+            case .intersection(let parts) = store[head]
+        else { return nil }
+        var kept: [RegexID] = []
+        var exceptions = 0
+        for part in parts {
+            if case .complement(let operand) = store[part] {
+                guard let count = store.literalCount(operand) else { return nil }
+                exceptions += count
+            } else {
+                kept.append(part)
+            }
+        }
+        let plain = vocabulary.alphabet.intersection(Self.plainBytes).count
+        guard exceptions < plain * plain else { return nil }
+        let free = self.state(store.concatenation(store.intersection(kept), tail))
+        guard statesAfterCharacter(free) == [free] else { return nil }
+        return Charge.sum(charge(of: free), 2)
+    }
+
+    private static let plainBytes = ByteSet((0x20...0x7E).filter { $0 != 0x22 && $0 != 0x5C })
 }

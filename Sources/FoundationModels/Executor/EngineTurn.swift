@@ -33,7 +33,7 @@ struct EngineTurn {
         GenerationRequest(
             input: input,
             form: request.schema.map {
-                .json(schema: $0.jsonSchemaText, spacing: .spaced, hasSwiftPatterns: $0.hasSwiftPatterns)
+                .json($0.outputSchema, spacing: .spaced)
             } ?? .text,
             toolChoice: toolChoice,
             reasoningBudget: request.contextOptions.reasoningLevel?.tokenBudget,

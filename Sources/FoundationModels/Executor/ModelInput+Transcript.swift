@@ -20,7 +20,14 @@ extension ModelInput {
                     name: tool.name, description: tool.description,
                     parameters: toolsWithHiddenParameters.contains(tool.name)
                         ? nil : tool.parameters.jsonSchemaText,
-                    argumentsSchema: tool.parameters.jsonSchemaText, hasSwiftPatterns: tool.parameters.hasSwiftPatterns)
+                    argumentsSchema: tool.parameters.outputSchema)
             })
+    }
+}
+
+extension GenerationSchema {
+    /// The schema as the engine holds output to it. One that was imported says itself where objects are closed.
+    var outputSchema: OutputSchema {
+        OutputSchema(jsonSchemaText, isOfSwiftTypes: hasSwiftPatterns, closesObjects: source == nil)
     }
 }

@@ -14,9 +14,25 @@ package enum Sampling: Sendable, Hashable {
 /// The form that an answer must have.
 package enum ResponseForm: Sendable, Hashable {
     case text
-    /// JSON by a schema, whose text keeps its properties in source order. `hasSwiftPatterns`: whether its patterns are
-    /// regexes of Swift, which mean the whole string, and not ECMAScript's.
-    case json(schema: String, spacing: JSONSpacing, hasSwiftPatterns: Bool = false)
+    /// JSON by a schema.
+    case json(OutputSchema, spacing: JSONSpacing)
+}
+
+/// A JSON Schema that what a model writes must follow.
+package struct OutputSchema: Sendable, Hashable {
+    /// JSON text, properties in source order.
+    package var text: String
+    /// Whether it is of Swift types: its patterns are then Swift's regexes, which mean the whole string, and its integers have 64
+    /// bits. Else its patterns are ECMAScript's, which search, and integers have any number of digits.
+    package var isOfSwiftTypes: Bool
+    /// Whether objects have no members but the declared ones, where the schema does not say.
+    package var closesObjects: Bool
+
+    package init(_ text: String, isOfSwiftTypes: Bool = false, closesObjects: Bool = false) {
+        self.text = text
+        self.isOfSwiftTypes = isOfSwiftTypes
+        self.closesObjects = closesObjects
+    }
 }
 
 /// The white space of generated JSON.

@@ -9,21 +9,15 @@ package struct ToolDescription: Sendable, Hashable {
     package var description: String
     /// JSON Schema text of the arguments, properties in source order; nil: the model is told name and description only.
     package var parameters: String?
-    /// JSON Schema text that the arguments of a call follow; nil: any object.
-    package var argumentsSchema: String?
-    /// Whether patterns of that schema are regexes of Swift.
-    package var hasSwiftPatterns: Bool
+    /// What the arguments of a call follow; nil: any object.
+    package var argumentsSchema: OutputSchema?
 
     /// - Parameter argumentsSchema: nil takes `parameters`.
-    package init(
-        name: String, description: String, parameters: String?, argumentsSchema: String? = nil,
-        hasSwiftPatterns: Bool = false
-    ) {
+    package init(name: String, description: String, parameters: String?, argumentsSchema: OutputSchema? = nil) {
         self.name = name
         self.description = description
         self.parameters = parameters
-        self.argumentsSchema = argumentsSchema ?? parameters
-        self.hasSwiftPatterns = hasSwiftPatterns
+        self.argumentsSchema = argumentsSchema ?? parameters.map { OutputSchema($0) }
     }
 }
 

@@ -8,9 +8,8 @@ internal import Tokenization
 /// The grammars of one model.
 final class GrammarStore: Sendable {
     private struct Key: Hashable {
-        var schema: String
+        var schema: OutputSchema
         var spacing: JSONSpacing
-        var hasSwiftPatterns: Bool
         var isCanonical: Bool
     }
 
@@ -43,10 +42,9 @@ final class GrammarStore: Sendable {
     /// - Parameter isCanonical: whether documents are split into tokens as the tokenizer splits their text.
     /// - Throws: `schema`, with the place of what can't be enforced.
     func grammar(
-        _ schema: String, spacing: JSONSpacing, hasSwiftPatterns: Bool, isCanonical: Bool
+        _ schema: OutputSchema, spacing: JSONSpacing, isCanonical: Bool
     ) throws(GenerationError) -> CompiledGrammar {
-        let key = Key(
-            schema: schema, spacing: spacing, hasSwiftPatterns: hasSwiftPatterns, isCanonical: isCanonical)
+        let key = Key(schema: schema, spacing: spacing, isCanonical: isCanonical)
         let vocabulary = self.vocabulary
         let known = state.withLock { state -> CompiledGrammar? in
             guard let index = state.grammars.firstIndex(where: { $0.key == key }) else { return nil }
@@ -66,11 +64,12 @@ final class GrammarStore: Sendable {
     private func compile(_ key: Key, _ vocabulary: GuidedVocabulary) throws(GenerationError) -> CompiledGrammar {
         do {
             let options = SchemaCompiler.Options(
-                objectsAreOpenByDefault: true, ignoresUnknownKeywords: true,
+                objectsAreOpenByDefault: !key.schema.closesObjects, ignoresUnknownKeywords: true,
                 spacing: key.spacing == .compact ? .compact : .spaced,
-                patterns: key.hasSwiftPatterns ? .swift : .ecmaScript)
+                patterns: key.schema.isOfSwiftTypes ? .swift : .ecmaScript,
+                integersHave64Bits: key.schema.isOfSwiftTypes)
             return try CompiledGrammar(
-                SchemaCompiler.compile(key.schema, options: options).grammar, vocabulary.trie,
+                SchemaCompiler.compile(key.schema.text, options: options).grammar, vocabulary.trie,
                 canonicalizer: key.isCanonical ? TokenizerCanonicalizer(tokenizer) : nil)
         } catch let error as SchemaError {
             throw .schema(message: error.description)

@@ -46,6 +46,9 @@ struct StringFormatTests {
             (.uri, "urn:a:b", true),
             (.uri, "http://[::1]:80/", true), (.uri, "http://a b", false), (.regex, "^a(b|[c-])*$", true),
             (.regex, "a**", false), (.regex, "(a", false), (.regex, "a{5,100}", true), (.regex, "a{5,1}", false),
+            (.regex, "^[a-zA-Z0-9_]{3,16}$", true), (.regex, "[c-x]{12,19}\\b", true), (.regex, "[z-a]", false),
+            (.regex, "a{30,005}", false), (.regex, "a{31,30}", false), (.regex, "^(?!x)(?:a|b)+$", true),
+            (.regex, "(?=*)", false),
         ])
     func table(format: StringFormat, text: String, isMatch: Bool) throws {
         let arena = RegexArena()

@@ -32,6 +32,22 @@ struct SchemaCompilerTests {
         #expect(try Self.spelled(value, by: schema) == expected)
     }
 
+    @Test(
+        "a keyword that a schema's dialect doesn't have yet says nothing, and is listed",
+        arguments: [
+            ("http://json-schema.org/draft-04/schema#", #""if":{"type":"string"},"then":false"#, "/if", true),
+            ("http://json-schema.org/draft-06/schema#", #""if":{"type":"string"},"then":false"#, "/if", true),
+            ("http://json-schema.org/draft-07/schema#", #""if":{"type":"string"},"then":false"#, nil, false),
+            ("http://json-schema.org/draft-04/schema#", #""const":1"#, "/const", true),
+            ("http://json-schema.org/draft-06/schema#", #""const":1"#, nil, false),
+        ])
+    func dialects(dialect: String, keywords: String, ignored: String?, isAccepted: Bool) throws {
+        let schema = #"{"$schema":"\#(dialect)",\#(keywords)}"#
+        let compiled = try SchemaCompiler.compile(schema, options: .lenient)
+        #expect(compiled.ignoredKeywords.contains("#" + (ignored ?? "/")) == (ignored != nil))
+        #expect(try Self.spelled(#""a""#, by: schema) == (isAccepted ? #""a""# : nil))
+    }
+
     @Test("Apple's spacing puts a space after each colon and comma")
     func spacing() throws {
         var options = SchemaCompiler.Options.strict

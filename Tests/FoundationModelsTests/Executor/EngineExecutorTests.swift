@@ -68,8 +68,8 @@ import Tokenization
         let parameters = PortArguments.generationSchema.jsonSchemaText
         func tool(parameters shown: String?) -> ToolDescription {
             ToolDescription(
-                name: "tide", description: "High tide time for a port", parameters: shown, argumentsSchema: parameters,
-                hasSwiftPatterns: true)
+                name: "tide", description: "High tide time for a port", parameters: shown,
+                argumentsSchema: OutputSchema(parameters, isOfSwiftTypes: true, closesObjects: true))
         }
         #expect(
             model.requests.map(\.input.tools) == [
@@ -111,7 +111,8 @@ import Tokenization
         #expect(
             model.requests.map(\.form)
                 == Array(
-                    repeating: ResponseForm.json(schema: text, spacing: .spaced, hasSwiftPatterns: true), count: 4))
+                    repeating: ResponseForm.json(
+                        OutputSchema(text, isOfSwiftTypes: true, closesObjects: true), spacing: .spaced), count: 4))
         #expect(model.requests.map(\.input.shownSchema) == [text, nil, nil, nil])
     }
 
