@@ -43,7 +43,7 @@ struct GuidedCallTests {
     private func expectSound(_ calls: [ToolCallText], _ note: String) throws -> Int {
         for call in calls {
             let tool = try #require(Self.tools.first { $0.name == call.name })
-            let schema = try #require(tool.argumentsSchema)
+            let schema = try #require(tool.argumentsSchema).text
             #expect(try RealVocabulary.isValid(call.arguments, by: schema), "\(note): \(call)")
             GuidedTests.record(schema: schema, document: call.arguments)
         }

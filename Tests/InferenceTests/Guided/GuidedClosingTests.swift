@@ -170,7 +170,7 @@ private let files = [Locations.smolLM2FileName, Locations.gemma3FileName]
                 message: "#: error: every document needs a byte that the model has no token for [schema.unspellable]")
         ) {
             try store.grammar(
-                #"{"enum":["\#u{40000}"]}"#, spacing: .spaced, hasSwiftPatterns: false, isCanonical: true)
+                OutputSchema(#"{"enum":["\#u{40000}"]}"#), spacing: .spaced, isCanonical: true)
         }
         let ending = (0..<vocabulary.trie.count).filter { vocabulary.trie.bytes(of: $0).last == 0xF1 }
         for isCanonical in [true, false] {

@@ -107,7 +107,7 @@ private let files = [Locations.smolLM2FileName, Locations.gemma3FileName]
     func `a schema that can't be enforced is refused with its place`(schema: String, place: String) async throws {
         let guided = try GuidedModel(Locations.smolLM2FileName)
         let request = GenerationRequest(
-            input: ModelInput(messages: Self.small.messages), form: .json(schema: schema, spacing: .spaced),
+            input: ModelInput(messages: Self.small.messages), form: .json(OutputSchema(schema), spacing: .spaced),
             maximumResponseTokens: 40)
         var snapshots = 0
         do {

@@ -20,7 +20,9 @@ enum GuidedTests {
         guard let path = ProcessInfo.processInfo.environment["PLAYGROUND_TEST_DOCUMENTS"],
             let line = try? JSONEncoder().encode(["schema": schema, "document": document])
         else { return }
-        if !FileManager.default.fileExists(atPath: path) { FileManager.default.createFile(atPath: path, contents: nil) }
+        if !FileManager.default.fileExists(atPath: path) {
+            _ = FileManager.default.createFile(atPath: path, contents: nil)
+        }
         guard let file = FileHandle(forWritingAtPath: path) else { return }
         defer { try? file.close() }
         _ = try? file.seekToEnd()
@@ -75,14 +77,14 @@ struct RealVocabulary: Sendable {
 }
 
 /// One cell of a notebook: what it asks, and the schema of the answer as JSON Schema.
-struct NotebookCell: Sendable, CustomTestStringConvertible {
+struct NotebookCell: Sendable, CustomStringConvertible {
     let name: String
     let instructions: String
     let prompt: String
     let schema: String
     let limit: Int
 
-    var testDescription: String { name }
+    var description: String { name }
 
     var messages: [ChatMessage] {
         [ChatMessage(role: "system", content: instructions), ChatMessage(role: "user", content: prompt)]
@@ -90,7 +92,7 @@ struct NotebookCell: Sendable, CustomTestStringConvertible {
 
     func request(seed: UInt64, topK: Int? = nil, limit: Int? = nil) -> GenerationRequest {
         GenerationRequest(
-            input: ModelInput(messages: messages), form: .json(schema: schema, spacing: .spaced),
+            input: ModelInput(messages: messages), form: .json(OutputSchema(schema), spacing: .spaced),
             sampling: .random(temperature: 1, topK: topK, topP: nil, seed: seed),
             maximumResponseTokens: limit ?? self.limit)
     }
