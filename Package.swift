@@ -61,7 +61,9 @@ let package = Package(
         .testTarget(name: "EngineTests", dependencies: ["Engine", "TestSupport"], exclude: ["Goldens"]),
         .testTarget(
             name: "TokenizationTests", dependencies: ["Tokenization", "TestSupport"], exclude: ["Template/Reference"]),
-        .testTarget(name: "InferenceTests", dependencies: ["Inference", "Engine", "Tokenization", "TestSupport"]),
+        .testTarget(
+            name: "InferenceTests",
+            dependencies: ["Inference", "Engine", "Tokenization", "ConstrainedDecoding", "TestSupport"]),
         .testTarget(name: "ConstrainedDecodingTests", dependencies: ["ConstrainedDecoding", "TestSupport"]),
         .testTarget(name: "FoundationModelsMacrosTests", dependencies: ["FoundationModelsMacros", "TestSupport"]),
         .testTarget(

@@ -17,12 +17,16 @@ final class Generator: @unchecked Sendable {
     /// The logits after the last token read, V.
     private let logits: FloatBuffer
     let contextSize: Int
+    /// Whether a token that must come is taken without asking the model. Changes no answer.
+    private let jumpsForward: Bool
 
     /// - Throws: `outOfMemory`.
     init(
-        decoder: Decoder, tokenizer: Tokenizer, prompts: PromptEncoder, contextSize: Int, cacheByteLimit: Int
+        decoder: Decoder, tokenizer: Tokenizer, prompts: PromptEncoder, contextSize: Int, cacheByteLimit: Int,
+        jumpsForward: Bool = true
     ) throws(EngineError) {
         self.decoder = decoder
+        self.jumpsForward = jumpsForward
         self.tokenizer = tokenizer
         self.prompts = prompts
         self.contextSize = contextSize
@@ -65,7 +69,7 @@ final class Generator: @unchecked Sendable {
                 guide?.alternative = steering.alternativeToDocument(reader)
                 if count < forced.count {
                     token = forced[count]
-                } else if let only = guide?.takeForced() {
+                } else if jumpsForward, let only = guide?.takeForced() {
                     // Known without the model, which reads it together with what follows.
                     (token, isTaken) = (only, true)
                 } else {
@@ -174,6 +178,11 @@ final class Generator: @unchecked Sendable {
     func prewarm(_ input: ModelInput, isCancelled: () -> Bool) throws(GenerationError) {
         let sequence = try readPrompt(prompts.encode(input), answer: 1, isCancelled: isCancelled)
         cache.store(sequence.tokens, state: sequence.state)
+    }
+
+    /// The keys and values kept of the longest known prefix of `tokens`.
+    func kept(of tokens: [Int32]) -> KVState {
+        cache.longestPrefix(of: tokens, limit: tokens.count, layout: decoder.weights.kvLayout)
     }
 
     /// A sequence being read: its ids, their keys and values, and whether `logits` are those after the last.

@@ -12,6 +12,7 @@ internal struct Certificate: Sendable {
     }
 
     var count: Int { head.count + tail.count }
+    var ids: [Int] { Array(head) + Array(tail) }
     var first: Int? { head.first ?? tail.first }
 
     mutating func removeFirst() { if head.isEmpty { tail = tail.dropFirst() } else { head = head.dropFirst() } }

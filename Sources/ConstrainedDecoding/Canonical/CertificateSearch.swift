@@ -23,6 +23,8 @@ internal struct CertificateSearch {
     /// Completions by state: the witness alone, and all.
     private var witness: [Int32: Int] = [:]
     private var probes: [Int32: [Int]] = [:]
+    /// By state: the tokens that are looked at where no completion will do.
+    private var seconds: [Int32: [Int]] = [:]
     private var pairs: [UInt64: Bool] = [:]
     private var results: [Question: Certificate?] = [:]
 
@@ -181,12 +183,9 @@ internal struct CertificateSearch {
     private mutating func secondToken(
         _ bytes: [UInt8], _ ids: [Int], state: Int32, room: Int, _ parser: inout Parser
     ) -> Certificate? {
-        var mask = TokenMask(tokenCount: parser.vocabulary.count)
-        parser.mask(state, remaining: .max / 2, into: &mask)
         let vocabulary = parser.vocabulary
-        let tokens = mask.tokens.map { (length: vocabulary.bytes(of: $0).count, id: $0) }.sorted { $0 < $1 }
         var tries = 0
-        for (_, second) in tokens.prefix(Self.secondTokenLimit) {
+        for second in shortest(state, &parser) {
             let text = bytes + vocabulary.bytes(of: second)
             if let split = canonicalizer.encode(text), !split.starts(with: ids) { continue }
             let next = parser.advance(state, token: second)
@@ -199,7 +198,29 @@ internal struct CertificateSearch {
         return nil
     }
 
+    /// The tokens that the grammar allows in a state, shortest first and then by id, as many as are looked at.
+    private mutating func shortest(_ state: Int32, _ parser: inout Parser) -> [Int] {
+        if let known = seconds[state] { return known }
+        var mask = TokenMask(tokenCount: parser.vocabulary.count)
+        parser.mask(state, remaining: .max / 2, into: &mask)
+        var byLength: [[Int]] = []
+        for token in mask.tokens {
+            let length = parser.vocabulary.bytes(of: token).count
+            while byLength.count <= length { byLength.append([]) }
+            if byLength[length].count < Self.secondTokenLimit { byLength[length].append(token) }
+        }
+        let result = Array(byLength.joined().prefix(Self.secondTokenLimit))
+        if seconds.count > Self.memoryLimit / 8 { seconds.removeAll(keepingCapacity: true) }
+        seconds[state] = result
+        return result
+    }
+
     // MARK: Completions
+
+    /// The completions of a state, in order.
+    mutating func completionTexts(_ state: Int32, _ parser: inout Parser) -> [[UInt8]] {
+        ([witnessNumber(state, &parser)] + probeNumbers(state, &parser)).map { completions[$0].text }
+    }
 
     private mutating func number(_ text: [UInt8]) -> Int {
         if let known = numbers[text] { return known }
@@ -232,5 +253,7 @@ internal struct CertificateSearch {
     }
 
     /// A measure of the memory in use, in bytes.
-    var byteCount: Int { completions.count * 300 + witness.count * 16 + probes.count * 240 + results.count * 200 }
+    var byteCount: Int {
+        completions.count * 300 + witness.count * 16 + probes.count * 240 + results.count * 200 + seconds.count * 2_000
+    }
 }

@@ -14,7 +14,7 @@ package struct ConstrainedDecoder: Sendable {
 
     package let grammar: CompiledGrammar
     /// Tokens left, the end token included; nil: no bound.
-    package private(set) var remaining: Int?
+    package internal(set) var remaining: Int?
     /// Tokens so far.
     package private(set) var tokens: [Int] = []
     /// Tokens taken when the grammar allowed some token that the budget did not. Counted where the budget was near enough
@@ -25,7 +25,8 @@ package struct ConstrainedDecoder: Sendable {
     private var knownState: Int32
     private var generation: Int
     private var window = CanonicalWindow()
-    private var certificate: Certificate?
+    /// What closes the answer, where it is canonical.
+    internal private(set) var certificate: Certificate?
 
     /// - Parameters:
     ///   - budget: tokens to be spent at most, the end token included; nil: any number.
@@ -108,6 +109,15 @@ package struct ConstrainedDecoder: Sendable {
                 result.append(token)
             }
             return result
+        }
+    }
+
+    /// What an answer after `token` is tried with, in order, to prove that it can be closed canonically; nil where the
+    /// grammar does not allow the token.
+    internal func completions(after token: Int) -> [[UInt8]]? {
+        grammar.tables.withLock { tables in
+            let next = tables.parser.advance(state(&tables), token: token)
+            return next < 0 ? nil : tables.search?.completionTexts(next, &tables.parser)
         }
     }
 

@@ -22,10 +22,12 @@ package final class LocalModel: TextModel {
         /// Bytes of keys and values kept for continuation.
         package var cacheByteLimit: Int
         package var precision: Precision
+        /// Whether tokens of a guided answer that must come are taken without asking the model.
+        package var jumpsForward: Bool
 
         package init(
             threads: Int? = nil, path: CPUPath = .best, chunk: Int = 256, contextSize: Int? = nil,
-            cacheByteLimit: Int = 512 << 20, precision: Precision = .contract
+            cacheByteLimit: Int = 512 << 20, precision: Precision = .contract, jumpsForward: Bool = true
         ) {
             self.threads = threads
             self.path = path
@@ -33,13 +35,14 @@ package final class LocalModel: TextModel {
             self.contextSize = contextSize
             self.cacheByteLimit = cacheByteLimit
             self.precision = precision
+            self.jumpsForward = jumpsForward
         }
     }
 
     package let identity: ModelIdentity
     package let contextSize: Int
     package let tokenizer: Tokenizer
-    private let prompts: PromptEncoder
+    let prompts: PromptEncoder
     private let generator: Generator
     private let queue = DispatchQueue(label: "prompt-notebook.generation", qos: .userInitiated)
 
@@ -65,7 +68,7 @@ package final class LocalModel: TextModel {
             try Generator(
                 decoder: Decoder(weights: weights, path: options.path, pool: pool, chunk: options.chunk),
                 tokenizer: tokenizer, prompts: prompts, contextSize: contextSize,
-                cacheByteLimit: options.cacheByteLimit)
+                cacheByteLimit: options.cacheByteLimit, jumpsForward: options.jumpsForward)
         }
     }
 
@@ -99,6 +102,11 @@ package final class LocalModel: TextModel {
                 }
             }
         }
+    }
+
+    /// The keys and values kept of the longest known prefix of `tokens`, once the requests before are answered.
+    func kept(of tokens: [Int32]) -> KVState {
+        queue.sync { generator.kept(of: tokens) }
     }
 
     package func prewarm(_ input: ModelInput) async throws {
