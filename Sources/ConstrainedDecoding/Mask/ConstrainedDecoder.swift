@@ -74,7 +74,8 @@ package struct ConstrainedDecoder: Sendable {
                 tables.parser.mask(state, remaining: remaining ?? .max / 2, into: &mask)
                 return mask
             }
-            tables.parser.mask(state, remaining: .max / 2, into: &mask)
+            tables.parser.mask(state, remaining: remaining ?? .max / 2, into: &mask)
+            if let carried = certificate?.first { mask.insert(carried) }
             for token in mask.tokens where next(token, &tables) == nil { mask.remove(token) }
             return mask
         }
@@ -84,8 +85,8 @@ package struct ConstrainedDecoder: Sendable {
     package func candidates() -> TokenMask {
         grammar.tables.withLock { tables in
             var mask = TokenMask(tokenCount: grammar.vocabulary.count)
-            let bound = tables.search == nil ? remaining ?? .max / 2 : .max / 2
-            tables.parser.mask(state(&tables), remaining: bound, into: &mask)
+            tables.parser.mask(state(&tables), remaining: remaining ?? .max / 2, into: &mask)
+            if let carried = certificate?.first { mask.insert(carried) }
             return mask
         }
     }
@@ -153,6 +154,9 @@ package struct ConstrainedDecoder: Sendable {
             carried.removeFirst()
             return Step(state: state, certificate: carried)
         }
+        // Where not even the grammar's own bound leaves room, no search is made: a certificate that is shorter than the bound
+        // would be found by luck, and near the end of a budget nearly every token would be searched in vain.
+        guard tables.parser.fits(state, room) else { return nil }
         let found = tables.search?.certificate(window, token: token, state: state, room: room - 1, &tables.parser)
         return found.map { Step(state: state, certificate: $0) }
     }
