@@ -85,6 +85,7 @@ private let files = [Locations.smolLM2FileName, Locations.gemma3FileName]
         .enabled(
             if: RealVocabulary.smolLM2 != nil && RealVocabulary.gemma3 != nil,
             "no weights of both models on this machine"),
+        .enabled(if: GuidedTests.isComplete, "minutes of encoding whole texts: set PLAYGROUND_TEST_ALL=1"),
         arguments: files)
     func `the proof that is carried along is what encoding the whole text gives`(file: String) throws {
         let vocabulary = try #require(RealVocabulary.named(file))
