@@ -1,9 +1,6 @@
 // What a request adds to a transcript, and what a model is shown of one. Entries that an executor did not name get ids that
 // are hashes, as those of `Transcript+Identity.swift` are, so that the same conversation has the same bytes everywhere.
 
-internal import FoundationEssentials
-internal import Platform
-
 extension Transcript {
     /// Appends the prompt of a request.
     mutating func append(_ prompt: FoundationModels.Prompt, _ parameters: RequestParameters) {
@@ -41,7 +38,7 @@ extension Transcript {
                 if own.isEmpty { continue }
                 let id =
                     entry.id
-                    ?? hashedID(role: "toolCalls", .array(own.map { TranscriptDocument.encode($0, as: .version1_1) }))
+                    ?? nextID(role: "toolCalls", .array(own.map { TranscriptDocument.encode($0, as: .version1_1) }))
                 var entryOfCalls = ToolCalls(id: id, own)
                 entryOfCalls.metadata = entry.metadata
                 storage.append(.toolCalls(entryOfCalls))
@@ -64,16 +61,10 @@ extension Transcript {
     private mutating func appendReasoning(_ entry: TurnContent.Entry) {
         let segments = entry.segments.transcriptSegments
         let id =
-            entry.id ?? hashedID(role: "reasoning", .array(segments.compactMap { TranscriptDocument.encode($0) }))
+            entry.id ?? nextID(role: "reasoning", .array(segments.compactMap { TranscriptDocument.encode($0) }))
         storage.append(
             .reasoning(
                 Reasoning(id: id, metadata: entry.metadata, segments: segments, signature: entry.signature)))
-    }
-
-    /// The first 128 bits of SHA-256 over the compact JSON array of the last entry's id, role and contents.
-    func hashedID(role: String, _ contents: JSONValue) -> String {
-        let basis = JSONValue.array([.string(last?.id ?? ""), .string(role), contents])
-        return SHA256.hash(basis.text(.compact)).prefix(32)
     }
 
     /// What a model is shown: calls of the tools named, as far as they were answered, and all else. Tools that a session has

@@ -17,10 +17,10 @@ extension Sampler {
             return Self.next(&walk, among: &filter)?.token
         }
         let noise = Noise(seed: seed, position: position)
-        let scale = 1 / Double(temperature)
         if topK == nil, topP == nil || topP ?? 1 >= 1 {
             let best = draw(logits, temperature: temperature, noise: noise)
             if filter.isAllowed(best) { return best }
+            let scale = 1 / Double(temperature)
             var walk = Self.walk(logits, filter.candidates()) { $0 * scale + noise.gumbel($1) }
             return Self.next(&walk, among: &filter)?.token
         }
@@ -29,12 +29,11 @@ extension Sampler {
         if let topK {
             var walk = Self.walk(logits, candidates)
             while kept.count < max(1, topK), let token = Self.next(&walk, among: &filter) { kept.append(token) }
-            if let topP, topP < 1 { Self.cut(&kept, mass: Double(topP)) }
+            if let topP { kept.cut(mass: Double(topP)) }
         } else {
             kept = nucleus(logits, candidates, mass: Double(topP ?? 1), among: &filter)
         }
-        return kept.map { KeyedToken(key: $0.key * scale + noise.gumbel($0.token), token: $0.token) }
-            .min { $0.precedes($1) }?.token
+        return kept.drawn(temperature: temperature, noise: noise)
     }
 
     private static func walk(
@@ -62,21 +61,6 @@ extension Sampler {
         return nil
     }
 
-    /// Cuts tokens, ordered by logit, after the first whose cumulative mass reaches `mass` of theirs.
-    private static func cut(_ tokens: inout [KeyedToken], mass: Double) {
-        guard let first = tokens.first else { return }
-        let masses = tokens.map { Elementary.exp($0.key - first.key) }
-        let wanted = mass * masses.reduce(0, +)
-        var sum = 0.0
-        for (index, value) in masses.enumerated() {
-            sum += value
-            if sum >= wanted {
-                tokens.removeSubrange((index + 1)...)
-                return
-            }
-        }
-    }
-
     /// The shortest run of allowed tokens, by logit, that holds `mass` of all allowed ones. What is not yet asked about may
     /// or may not be allowed, so the whole lies between what was found and that plus the rest; the walk ends where both
     /// ends give the same cut, with a slack far above the rounding of the sums, or when all is known.
@@ -101,7 +85,7 @@ extension Sampler {
             while sums[low] < mass * seen * (1 - 1e-9) { low += 1 }
             if sums[low] >= mass * (seen + max(0, unknown)) * (1 + 1e-9) { return Array(found[...low]) }
             guard let token = walk.next() else {
-                Self.cut(&found, mass: mass)
+                found.cut(mass: mass)
                 return found
             }
             let value = Elementary.exp(token.key - first.key)

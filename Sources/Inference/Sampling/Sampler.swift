@@ -4,17 +4,6 @@
 
 package import Engine
 
-/// One token of a row.
-private struct Candidate {
-    var token: Int32
-    var logit: Float
-
-    /// True where `self` comes before `other`.
-    func precedes(_ other: Candidate) -> Bool {
-        logit > other.logit || (logit == other.logit && token < other.token)
-    }
-}
-
 /// Chooses tokens by one `Sampling`.
 package struct Sampler {
     let sampling: Sampling
@@ -36,14 +25,14 @@ package struct Sampler {
         if topK == nil, topP == nil || topP ?? 1 >= 1 {
             return draw(logits, temperature: temperature, noise: noise)
         }
-        var candidates: [Candidate]
+        var candidates: [KeyedToken]
         if let topK {
             candidates = Self.largest(logits, count: max(1, topK))
-            if let topP { Self.cut(&candidates, mass: Double(topP)) }
+            if let topP { candidates.cut(mass: Double(topP)) }
         } else {
             candidates = nucleus(logits, mass: Double(topP ?? 1))
         }
-        return Self.draw(candidates, temperature: temperature, noise: noise)
+        return candidates.drawn(temperature: temperature, noise: noise) ?? 0
     }
 
     /// The perturbed best of all tokens. A token is looked at closely only if its uniform draw could win: with the best
@@ -70,64 +59,12 @@ package struct Sampler {
         }
     }
 
-    private static func draw(_ candidates: [Candidate], temperature: Float, noise: Noise) -> Int32 {
-        let scale = 1 / Double(temperature)
-        var best: (token: Int32, value: Double)?
-        for candidate in candidates {
-            let value = Double(candidate.logit) * scale + noise.gumbel(candidate.token)
-            if let found = best, value < found.value || (value == found.value && candidate.token > found.token) {
-                continue
-            }
-            best = (candidate.token, value)
-        }
-        return best?.token ?? 0
-    }
-
-    /// The `count` largest, in order. A heap whose root is the last of them.
-    private static func largest(_ logits: FloatRow, count: Int) -> [Candidate] {
+    /// The `count` largest, in order.
+    private static func largest(_ logits: FloatRow, count: Int) -> [KeyedToken] {
         logits.withSpan { row in
-            var heap: [Candidate] = []
-            heap.reserveCapacity(min(count, row.count))
-            for index in row.indices {
-                let candidate = Candidate(token: Int32(index), logit: row[index])
-                if heap.count < count {
-                    heap.append(candidate)
-                    if heap.count == count { heap.sort { $1.precedes($0) } }
-                } else if candidate.precedes(heap[0]) {
-                    heap[0] = candidate
-                    siftDown(&heap)
-                }
-            }
-            heap.sort { $0.precedes($1) }
-            return heap
-        }
-    }
-
-    private static func siftDown(_ heap: inout [Candidate]) {
-        var parent = 0
-        while true {
-            var last = parent
-            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && heap[last].precedes(heap[child]) {
-                last = child
-            }
-            guard last != parent else { return }
-            heap.swapAt(parent, last)
-            parent = last
-        }
-    }
-
-    /// Cuts ordered candidates after the first whose cumulative mass reaches `mass` of theirs.
-    private static func cut(_ candidates: inout [Candidate], mass: Double) {
-        guard let first = candidates.first else { return }
-        let masses = candidates.map { Elementary.exp(Double($0.logit) - Double(first.logit)) }
-        let wanted = mass * masses.reduce(0, +)
-        var sum = 0.0
-        for (index, value) in masses.enumerated() {
-            sum += value
-            if sum >= wanted {
-                candidates.removeSubrange((index + 1)...)
-                return
-            }
+            var first = FirstTokens(count: count)
+            for index in row.indices { first.insert(KeyedToken(key: Double(row[index]), token: Int32(index))) }
+            return first.sorted
         }
     }
 
@@ -142,7 +79,7 @@ package struct Sampler {
 
     /// The shortest run of tokens, by logit, that holds `mass` of the whole. Gathers those within a distance of the best
     /// and widens it until the run is certain.
-    private mutating func nucleus(_ logits: FloatRow, mass: Double) -> [Candidate] {
+    private mutating func nucleus(_ logits: FloatRow, mass: Double) -> [KeyedToken] {
         let best = logits[kernels.argmax(logits)]
         let (shifted, masses) = scratchRows(logits.count)
         logits.withSpan { row in
@@ -158,10 +95,10 @@ package struct Sampler {
         }
         let wanted = mass * whole
         for distance in [Float(4), 8, 16, .infinity] {
-            var found: [Candidate] = []
+            var found: [KeyedToken] = []
             logits.withSpan { row in
                 for index in row.indices where best - row[index] <= distance {
-                    found.append(Candidate(token: Int32(index), logit: row[index]))
+                    found.append(KeyedToken(key: Double(row[index]), token: Int32(index)))
                 }
             }
             found.sort { $0.precedes($1) }
