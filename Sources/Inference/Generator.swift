@@ -93,8 +93,12 @@ final class Generator: @unchecked Sendable {
                     reader.append(token)
                     answer.tokens.append(token)
                     answer.usage.output += 1
-                    try follow(
-                        reader, &guide, &steering, request, room: min(limit, contextSize - prompt.count) - count - 1)
+                    // What a record says is not held to today's schemas.
+                    if count + 1 >= forced.count {
+                        try follow(
+                            reader, &guide, &steering, request,
+                            room: min(limit, contextSize - prompt.count) - count - 1)
+                    }
                     if reader.turn.isTurnOver || steering.isSatisfied(reader) { answer.finish = .toolCalls }
                 }
             }
@@ -127,9 +131,8 @@ final class Generator: @unchecked Sendable {
             let tool = request.input.tools.first(where: { $0.name == call.name }),
             let schema = tool.argumentsSchema
         else { return }
-        let grammar = try grammars.grammar(
-            schema, spacing: .spaced, isCanonical: false)
-        guide = try? GuidedTurn(grammar, budget: max(0, room), ends: [], after: call.arguments)
+        let grammar = try grammars.grammar(schema, spacing: .spaced, isCanonical: false)
+        guide = try GuidedTurn(grammar, budget: max(0, room), ends: [], after: call.arguments)
     }
 
     /// Yields the answer as far as it was read, and its calls as such where they end it.

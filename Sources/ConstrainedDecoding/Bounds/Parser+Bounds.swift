@@ -43,10 +43,15 @@ extension Parser {
         return Int(stateCharge[Int(state)]) <= remaining || Int(chargeB(state)) <= remaining
     }
 
-    /// The alternative of least charge; the first of those.
+    /// The alternative of least charge; the first of those. Where a container may close, nothing is cheaper, and the others are
+    /// not made: of an object with open names each would be an automaton of its own.
     private mutating func best(_ symbol: Int32) -> [Int32] {
         if let known = witnessTable.best[symbol] { return known }
-        var best: [Int32] = []
+        var best = closing(symbol)
+        guard best.isEmpty else {
+            witnessTable.best[symbol] = best
+            return best
+        }
         var least = Charge.infinite
         for alternative in alternatives(symbol) {
             var charge: Int32 = 0

@@ -31,7 +31,7 @@ package struct ConstrainedDecoder: Sendable {
     /// - Parameters:
     ///   - budget: tokens to be spent at most, the end token included; nil: any number.
     ///   - beginning: bytes of the document that are written already; none where the grammar is canonical.
-    /// - Throws: `ClosingBudgetError` where the budget is not sure to suffice, or no document begins so.
+    /// - Throws: `ClosingBudgetError` where the budget is not sure to suffice, `BeginningError` where no document begins so.
     package init(_ grammar: CompiledGrammar, budget: Int?, after beginning: [UInt8] = []) throws {
         self.grammar = grammar
         remaining = budget
@@ -46,7 +46,8 @@ package struct ConstrainedDecoder: Sendable {
         }
         (knownState, self.generation) = (state, generation)
         let needed = charge
-        if knownState < 0 || needed > budget ?? .max {
+        if knownState < 0 { throw BeginningError() }
+        if needed > budget ?? .max {
             throw ClosingBudgetError(needed: needed, available: budget ?? 0)
         }
     }

@@ -60,6 +60,23 @@ extension Parser {
         }
     }
 
+    /// The closing of an object or array that may close here; else nothing.
+    mutating func closing(_ number: Int32) -> [Int32] {
+        let symbol = symbols[Int(number)]
+        switch symbol.kind {
+        case .object:
+            guard case .object(let object) = nodes[Int(symbol.a)] else { return [] }
+            let place = Int(symbol.b)
+            let isWhole = place == object.memberCount || object.nextRequired[place] == object.memberCount
+            return isWhole && Int(symbol.c) >= object.minimum ? [literal(punctuation.closeObject)] : []
+        case .array:
+            guard case .array(let array) = nodes[Int(symbol.a)] else { return [] }
+            let isWhole = Int(symbol.b) >= array.minimum && Int(symbol.c) >= array.contains?.minimum ?? 0
+            return isWhole ? [literal(punctuation.closeArray)] : []
+        case .literal, .lexeme, .capture, .value: return []
+        }
+    }
+
     private mutating func objectAlternatives(
         _ object: CompiledObject, _ symbol: Symbol, _ number: Int32
     ) -> [[Int32]] {

@@ -26,6 +26,8 @@ struct RequestSetup: Sendable {
         for tool in tools where !names.insert(tool.name).inserted {
             throw LanguageModelSession.DuplicateToolError(name: tool.name)
         }
+        try request.schema?.checkGuides()
+        for tool in enabledTools { try tool.parameters.checkGuides() }
         let capabilities = model.capabilities
         if !enabledTools.isEmpty, !capabilities.contains(.toolCalling) {
             throw ModelFailure.unsupportedCapability(.toolCalling, purpose: "to call the session's tools")

@@ -74,20 +74,7 @@ final class GrammarStore: Sendable {
         } catch let error as SchemaError {
             throw .schema(message: error.description)
         } catch {
-            throw .schema(message: "#: error: \(Self.describe(error))")
-        }
-    }
-
-    private static func describe(_ error: any Error) -> String {
-        switch error as? GrammarError {
-        case .unsatisfiable: "no document satisfies the schema [schema.unsatisfiable]"
-        case .unspellable: "every document needs a byte that the model has no token for [schema.unspellable]"
-        case .cycle: "choices lead back to themselves without an end [schema.cycle]"
-        case .tooManyStates(_, let limit): "a text is too intricate: more than \(limit) states [schema.too-large]"
-        case .tooLarge(_, let count, let limit):
-            "a count of \(count) is beyond the limit of \(limit) [schema.too-large]"
-        case .distinctElements: "elements that must differ can only be scalars [schema.unsupported]"
-        case nil: "\(error)"
+            throw .schema(message: "#: error: \(error)")
         }
     }
 }

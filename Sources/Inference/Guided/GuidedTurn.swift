@@ -14,16 +14,17 @@ struct GuidedTurn: TokenFilter {
     /// - Parameters:
     ///   - budget: tokens of the document at most; the end is not among them.
     ///   - text: what stands of the document already.
-    /// - Throws: `budgetTooSmall` where the document is not sure to close.
+    /// - Throws: `budgetTooSmall` where the document is not sure to close, `schema` where none begins with `text`.
     init(
         _ grammar: CompiledGrammar, budget: Int?, ends: [Int32], after text: String = ""
     ) throws(GenerationError) {
         do {
             // The decoder counts the end as a token.
             decoder = try ConstrainedDecoder(grammar, budget: budget.map { $0 + 1 }, after: Array(text.utf8))
+        } catch let error as ClosingBudgetError {
+            throw .budgetTooSmall(needed: error.needed - 1, available: budget ?? 0)
         } catch {
-            let needed = (error as? ClosingBudgetError)?.needed ?? 1
-            throw .budgetTooSmall(needed: needed - 1, available: budget ?? 0)
+            throw .schema(message: "#: error: no document begins with '\(text)' [schema.beginning]")
         }
         self.ends = ends
     }

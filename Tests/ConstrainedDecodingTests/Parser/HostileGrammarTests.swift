@@ -180,4 +180,54 @@ struct HostileGrammarTests {
         grammar.tables.withLock { $0.forget() }
         #expect(one.mask() == before.0 && one.isComplete == before.1)
     }
+
+    @Test("What no document begins with is no beginning", arguments: ["{\"b", "[", "{\"a\":1}x"])
+    func beginnings(text: String) throws {
+        let object = try compile(root: 1) { arena in
+            [
+                .lexeme(arena.literal([49])),
+                .object(
+                    .init(members: [.init(name: Array("\"a\"".utf8), value: .init(0), isRequired: true)])),
+            ]
+        }
+        #expect(throws: BeginningError()) {
+            _ = try ConstrainedDecoder(object, budget: nil, after: Array(text.utf8))
+        }
+        let begun = try ConstrainedDecoder(object, budget: nil, after: Array("{\"a".utf8))
+        #expect(!begun.isComplete)
+    }
+
+    @Test("An object with open names makes no automaton for names that are not written")
+    func openNames() throws {
+        let arena = RegexArena()
+        let grammar = try compile(Self.everyByte, arena, root: 1) { arena in
+            let letters = arena.bytes(ByteSet(UInt8(ascii: "a")...UInt8(ascii: "z")))
+            let name = arena.concatenation([
+                arena.literal([34]), arena.repetition(letters, minimum: 1, maximum: nil), arena.literal([34]),
+            ])
+            return [
+                .lexeme(arena.literal([49])),
+                .object(.init(members: [], additional: [.init(name: name, value: .init(0))])),
+            ]
+        }
+        var decoder = try ConstrainedDecoder(grammar, budget: 1_000)
+        func take(_ text: String) throws {
+            for byte in text.utf8 {
+                // The whole mask, so that every neighbour is asked about, too.
+                #expect(decoder.mask().contains(Int(byte)))
+                let isTaken = decoder.accept(Int(byte))
+                try #require(isTaken)
+            }
+        }
+        try take("{")
+        let before = arena.count
+        for index in 0..<20 {
+            let name = String(UnicodeScalar(UInt8(97 + index))) + "name"
+            try take((index > 0 ? "," : "") + "\"\(name)\":1")
+        }
+        // Some for each name that was written: not for each that could have been.
+        #expect(arena.count - before < 20 * 40, "\(arena.count - before)")
+        try take("}")
+        #expect(decoder.isComplete)
+    }
 }

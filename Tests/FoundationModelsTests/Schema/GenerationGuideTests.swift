@@ -111,6 +111,18 @@ import Testing
         try Crew.generationSchema.checkGuides()
     }
 
+    @Test func aRegexWithoutATextIsToldBeforeTheModelIsAsked() async throws {
+        let opaque = Regex { TryCapture(OneOrMore(.digit)) { Int($0) } }
+        let schema = GenerationSchema(
+            type: Role.self, properties: [.init(name: "port", type: String.self, guides: [opaque])])
+        let model = ScriptedLanguageModel([[.text("{}")]])
+        let error = await #expect(throws: LanguageModelSession.GenerationError.self) {
+            try await LanguageModelSession(model: model).respond(to: "Hi", schema: schema)
+        }
+        #expect(error?.errorDescription?.contains("#/properties/port/pattern") == true)
+        #expect(model.requests.isEmpty)
+    }
+
     @Test func propertiesTakeRegularExpressions() {
         let schema = GenerationSchema(
             type: Role.self,

@@ -1,0 +1,30 @@
+import FoundationModels
+import Testing
+
+struct StrictSchemaTests {
+    @Test(arguments: [
+        (
+            #"{"type":"string","pattern":"^[ab]*a[ab]{40}$"}"#, "schema.limit",
+            "a pattern, a bound, a length or an enumeration takes more than 20000 states to generate by"
+        ),
+        (
+            #"{"type":"object","minProperties":1000,"additionalProperties":{"type":"integer"}}"#, "schema.limit",
+            "a count of 1000 can't be kept track of; at most 128 can"
+        ),
+        (
+            #"{"type":"array","items":{"type":"integer"},"minItems":1000000000000000000}"#, "schema.unsatisfiable",
+            "no document satisfies the schema, or none of a length that can be counted"
+        ),
+    ])
+    func whatCannotBeGeneratedByIsToldWhenTheSchemaIsRead(text: String, code: String, message: String) throws {
+        let document = try JSONValue(parsing: text)
+        let error = #expect(throws: GenerationSchema.StrictError.self) { _ = try GenerationSchema(strict: document) }
+        #expect(error?.problems.map(\.code) == [code])
+        #expect(error?.problems.map(\.message) == [message])
+    }
+
+    @Test func aSchemaThatCanIsRead() throws {
+        let document = try JSONValue(parsing: #"{"type":"array","items":{"type":"integer"},"maxItems":3}"#)
+        #expect(try GenerationSchema(strict: document).jsonSchemaText.contains("maxItems"))
+    }
+}
