@@ -18,6 +18,8 @@ package struct PlaygroundDocument: Sendable, Equatable {
     package var includesSchema: Located<Bool>?
     /// Instructions of every cell that continues nothing and has none of its own. May name parameters only.
     package var instructions: PromptTemplate?
+    /// What a report draws, in the order of the file.
+    package var plots: [PlotDeclaration]
     /// In the order of the file; at least one.
     package var cells: [CellDeclaration]
 
@@ -25,7 +27,8 @@ package struct PlaygroundDocument: Sendable, Equatable {
         path: String, title: Located<String>? = nil, model: Located<ModelReference>? = nil,
         target: Located<TargetSystem>? = nil, options: OptionsDeclaration = OptionsDeclaration(),
         parameters: [ParameterDeclaration] = [], schemas: [SchemaDeclaration] = [],
-        includesSchema: Located<Bool>? = nil, instructions: PromptTemplate? = nil, cells: [CellDeclaration]
+        includesSchema: Located<Bool>? = nil, instructions: PromptTemplate? = nil,
+        plots: [PlotDeclaration] = [], cells: [CellDeclaration]
     ) {
         self.path = path
         self.title = title
@@ -36,6 +39,7 @@ package struct PlaygroundDocument: Sendable, Equatable {
         self.schemas = schemas
         self.includesSchema = includesSchema
         self.instructions = instructions
+        self.plots = plots
         self.cells = cells
     }
 

@@ -74,7 +74,7 @@ extension DocumentParser {
     }
 
     /// A cell id, if it may be one.
-    private mutating func identifier(_ node: Node) -> Located<String>? {
+    mutating func identifier(_ node: Node) -> Located<String>? {
         guard let text = text(node) else { return nil }
         let scalars = text.value.unicodeScalars
         let isIdentifier =
@@ -91,7 +91,7 @@ extension DocumentParser {
     }
 
     /// The id, if there is a cell of that name.
-    private mutating func known(_ id: Located<String>) -> Located<String>? {
+    mutating func known(_ id: Located<String>) -> Located<String>? {
         if names.isCell(id.value) { return id }
         let cells = names.cells
         error(
@@ -100,7 +100,7 @@ extension DocumentParser {
         return nil
     }
 
-    private static func scalarText(_ node: Node) -> String {
+    static func scalarText(_ node: Node) -> String {
         if case .scalar(let scalar) = node.content { scalar.text } else { "" }
     }
 }

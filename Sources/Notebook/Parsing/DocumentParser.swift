@@ -43,6 +43,7 @@ struct DocumentParser {
         let instructions = fields["instructions"].flatMap { self.instructions($0, usesTemplates: true) }
         let schemas = fields["schemas"].map { self.schemas($0) } ?? []
         let includesSchema = fields["includeSchemaInPrompt"].flatMap { boolean($0) }
+        let plots = fields["plots"].map { self.plots($0) } ?? []
         let cells = entries.compactMap { cell($0) }
         checkContentPaths(in: cells, schemas)
         warnOfIdleOptions(options, of: cells)
@@ -51,7 +52,7 @@ struct DocumentParser {
         }
         return PlaygroundDocument(
             path: source.path, title: title, model: model, target: target, options: options, parameters: parameters,
-            schemas: schemas, includesSchema: includesSchema, instructions: instructions, cells: cells)
+            schemas: schemas, includesSchema: includesSchema, instructions: instructions, plots: plots, cells: cells)
     }
 
     /// False for the version of some later format, whose keys must not be judged by this one's.

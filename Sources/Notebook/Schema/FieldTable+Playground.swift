@@ -35,6 +35,9 @@ extension FieldTable {
             planned("context", "Size of the context and what happens when it is full."),
             planned("simulate", "A failure to rehearse."),
             Field(
+                name: "plots", summary: "Pictures that a report draws of the answers.",
+                shape: .list(.mapping(.plot), minimumCount: 0)),
+            Field(
                 name: "cells", summary: "The prompts, in any order.", shape: .list(.mapping(.cell), minimumCount: 1),
                 isRequired: true, otherNames: ["prompts": "cells"]),
         ])

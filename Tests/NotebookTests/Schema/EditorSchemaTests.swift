@@ -22,13 +22,13 @@ struct EditorSchemaTests {
         let definitions = try object(schema["definitions"])
         #expect(
             definitions.keys.sorted() == [
-                "cell", "include", "options", "parameter", "prompt-part", "sampling-mode", "schema",
+                "cell", "include", "options", "parameter", "plot", "prompt-part", "sampling-mode", "schema",
             ])
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
             (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
             (.file, try object(definitions["include"])), (.promptPart, try object(definitions["prompt-part"])),
-            (.samplingMode, try object(definitions["sampling-mode"])),
+            (.plot, try object(definitions["plot"])), (.samplingMode, try object(definitions["sampling-mode"])),
         ]
         for (table, definition) in tables {
             #expect(definition["additionalProperties"] as? Bool == false)
