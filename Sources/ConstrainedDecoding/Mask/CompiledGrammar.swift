@@ -109,5 +109,5 @@ extension Grammar {
 
 extension VocabularyTrie {
     /// Tokens of one byte each.
-    fileprivate static let everyByte = VocabularyTrie(tokens: (UInt8.min...UInt8.max).map { [$0] })
+    static let everyByte = VocabularyTrie(tokens: (UInt8.min...UInt8.max).map { [$0] })
 }

@@ -47,10 +47,7 @@ extension DocumentParser {
         case "tokens.output": return Located(.outputTokens, at: text.location)
         case "content": return Located(.content(parts: []), at: text.location)
         case let pointer where pointer.hasPrefix("/"):
-            let parts = pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
-                String($0).replacing("~1", with: "/").replacing("~0", with: "~")
-            }
-            return Located(.content(parts: parts), at: text.location)
+            return Located(.content(parts: pointer.jsonPointerParts), at: text.location)
         default:
             error(
                 "value",

@@ -59,7 +59,7 @@ extension DocumentParser {
         ) { cursor.position(ofScalar: $0) }
     }
 
-    private mutating func resolve(
+    mutating func resolve(
         _ text: String, usesTemplates: Bool, allowsCells: Bool, at location: SourceLocation,
         position: (Int) -> SourcePosition
     ) -> PromptTemplate {

@@ -79,7 +79,10 @@ extension FieldTable {
             Field(
                 name: "includeSchemaInPrompt",
                 summary: "Whether the model is shown the schema, over what the file says.", shape: .boolean),
-            planned("expect", "What must hold of the content."),
+            Field(
+                name: "expect", summary: "What must hold of the answer.",
+                shape: .list(.mapping(.expectation), minimumCount: 0),
+                otherNames: ["assert": "expect", "asserts": "expect", "tests": "expect", "expects": "expect"]),
             planned("passRate", "The share of rows for which expectations must hold."),
             planned("tools", "Tools that the cell may use."),
             planned("profile", "A named set of instructions, tools and options."),
