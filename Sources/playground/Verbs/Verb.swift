@@ -13,10 +13,10 @@ struct Verb: Sendable {
     var allFlags: [Flag] { flags + [.json, .help] }
 
     /// All verbs, in the order of help.
-    static let all: [Verb] = [.run, .ask, .list, .show, .log, .check, .initialize, .schema, .clean, .model]
+    static let all: [Verb] = [.run, .ask, .list, .show, .log, .check, .trust, .initialize, .schema, .clean, .model]
 
     /// Verbs that a later version has, for who reads of them elsewhere.
-    static let later = ["watch", "report", "trust", "diff", "export", "import"]
+    static let later = ["watch", "report", "diff", "export", "import"]
 
     /// What `playground VERB --help` prints.
     var help: String {
