@@ -27,6 +27,35 @@ int cp_pipe(int ends[2]);
 /// `arguments` and `environment` end with a null pointer. Returns the id of the process.
 int64_t cp_spawn(const char *path, char *const arguments[], char *const environment[], int output, int errors);
 
+/// A program to be run under a supervisor. The texts end with a zero byte, the lists with a null pointer.
+typedef struct {
+  const char *path;
+  char *const *arguments;
+  char *const *environment;
+  /// The working folder; null: that of this process.
+  const char *folder;
+  /// Open files that become the program's standard input, output and errors.
+  int input, output, errors;
+} cp_program;
+
+typedef enum {
+  /// The value is the errno of what went wrong.
+  CP_NOT_STARTED = 1,
+  /// The value is the id of the program, which leads a process group of its own.
+  CP_STARTED = 2,
+  /// The value is the program's status word as waitpid gives it, or -1 where there is none. Nothing of it is left.
+  CP_ENDED = 3,
+} cp_report;
+
+/// Starts a program under a supervisor, which kills the program and everything that it started when the program ends,
+/// when `control` is closed, or when this process is gone. `reports` gives pairs of 32-bit numbers: a `cp_report` and its
+/// value. Returns the id of the supervisor, which the caller waits for.
+int64_t cp_supervise(const cp_program *program, int *control, int *reports);
+/// Writes as write(2) does; a reader that is gone is an error (EPIPE) and no signal.
+int64_t cp_write_quietly(int descriptor, const uint8_t *bytes, size_t count);
+/// Makes reads and writes that would wait fail with EAGAIN.
+int cp_make_nonblocking(int descriptor);
+
 // ---- Terminal -------------------------------------------------------------------------------------------------------
 
 /// Columns of the terminal behind `descriptor`; 0 where there is none or it does not say.

@@ -4,15 +4,18 @@ internal import Inference
 
 /// An answer as far as it has been generated.
 package struct GeneratedAnswer: Sendable, Equatable {
-    /// Grows by prefix.
+    /// Grows by prefix, but for a turn that ends with calls of tools: the next one begins anew.
     package var content: String
     package var tokenIDs: [Int32]
     package var inputTokenCount: Int
     /// Of the input, those that did not have to be computed again.
     package var cachedTokenCount: Int
+    /// Of all turns, those with calls of tools too.
     package var outputTokenCount: Int
     /// `stop` or `length`, in the last one only.
     package var finish: String?
+    /// What the request has added to the transcript, prompt first; in the last one only.
+    package var entries: [Transcript.Entry] = []
 
     package init(
         content: String, tokenIDs: [Int32], inputTokenCount: Int, cachedTokenCount: Int, outputTokenCount: Int,
@@ -47,6 +50,8 @@ extension LanguageModelSession {
                 RequestParameters(options: options)
             }
         parameters.seed = seed
+        // A mode that stayed `required` would never let the model answer: it calls in one turn, and answers in the next.
+        if options.toolCallingMode == .required { parameters.toolCallingModeAfterCalls = .disallowed }
         // Below the snapshots that apps see: of content by a schema, those leave out what is no value yet.
         let lease = RequestLease(begin(Prompt(prompt), parameters))
         return AsyncThrowingStream { continuation in
@@ -54,11 +59,13 @@ extension LanguageModelSession {
                 do {
                     for try await progress in lease.request.snapshots {
                         let generation = progress.generation
-                        continuation.yield(
-                            GeneratedAnswer(
-                                content: generation.text, tokenIDs: generation.tokens,
-                                inputTokenCount: generation.usage.input, cachedTokenCount: generation.usage.cached,
-                                outputTokenCount: generation.usage.output, finish: generation.finish?.rawValue))
+                        var answer = GeneratedAnswer(
+                            content: generation.text, tokenIDs: generation.tokens,
+                            inputTokenCount: generation.usage.input, cachedTokenCount: generation.usage.cached,
+                            outputTokenCount: progress.usage.output.totalTokenCount,
+                            finish: generation.finish?.rawValue)
+                        if answer.finish != nil { answer.entries = Array(progress.entries) }
+                        continuation.yield(answer)
                     }
                     // The stream below also ends, silently, when the reading task is cancelled.
                     guard try lease.request.result() != nil else { throw CancellationError() }

@@ -12,6 +12,8 @@ struct RequestParameters: Sendable {
     /// For a draw whose options carry no seed; nil draws one.
     var seed: UInt64?
     var forcedTokens: [Int32] = []
+    /// Instead of the mode of the options, once the model has called a tool.
+    var toolCallingModeAfterCalls: GenerationOptions.ToolCallingMode?
 
     /// A request for text.
     init(

@@ -18,6 +18,7 @@ extension SessionRequest {
                 }
                 try await callTools(of: turn, setup)
                 setup = try await setUp()
+                if let mode = parameters.toolCallingModeAfterCalls { setup.options.toolCallingMode = mode }
             }
         } catch {
             fail(ModelFailure.completing(error))

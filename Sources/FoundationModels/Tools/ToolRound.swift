@@ -26,7 +26,7 @@ struct ToolRound: Sendable {
                     "the model called the tool '\(call.toolName)', but the session has "
                         + (names.isEmpty ? "none" : "\(names)") + " [session.unknown-tool]")
             }
-            return Step(call: call, tool: tool)
+            return Step(call: call, tool: (tool as? any OrderedTool)?.tool(for: call) ?? tool)
         }
     }
 

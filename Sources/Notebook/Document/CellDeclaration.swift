@@ -22,6 +22,8 @@ package struct CellDeclaration: Sendable, Equatable {
     package var tags: [Located<String>]
     /// In the order of the file.
     package var expectations: [Expectation] = []
+    /// The tools that it names; nil: those of the cell that it continues.
+    package var tools: [Located<String>]?
     /// The whole entry in the list of cells.
     package var location: SourceLocation
 

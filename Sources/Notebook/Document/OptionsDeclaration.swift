@@ -10,6 +10,8 @@ package struct OptionsDeclaration: Sendable, Equatable {
     package var seed: Located<UInt64>?
     /// At least 1.
     package var maximumResponseTokens: Located<Int>?
+    /// Only where the cell has tools.
+    package var toolCallingMode: Located<ToolCallingModeDeclaration>?
 
     package init(
         temperature: Located<Double>? = nil, samplingMode: Located<SamplingModeDeclaration>? = nil,
@@ -23,9 +25,11 @@ package struct OptionsDeclaration: Sendable, Equatable {
 
     /// These options over others, key by key.
     package func merged(over base: OptionsDeclaration) -> OptionsDeclaration {
-        OptionsDeclaration(
+        var merged = OptionsDeclaration(
             temperature: temperature ?? base.temperature, samplingMode: samplingMode ?? base.samplingMode,
             seed: seed ?? base.seed, maximumResponseTokens: maximumResponseTokens ?? base.maximumResponseTokens)
+        merged.toolCallingMode = toolCallingMode ?? base.toolCallingMode
+        return merged
     }
 }
 
@@ -44,4 +48,12 @@ package enum SamplingModeDeclaration: Sendable, Hashable {
     case top(count: Int)
     /// Among the likeliest tokens that together reach a probability above 0 and at most 1.
     case probabilityThreshold(Double)
+}
+
+/// Whether a model may, must or must not call tools.
+package enum ToolCallingModeDeclaration: String, Sendable, Hashable, CaseIterable {
+    case allowed
+    /// At least one call before the model answers.
+    case required
+    case disallowed
 }

@@ -16,6 +16,10 @@ package struct PlaygroundDocument: Sendable, Equatable {
     package var schemas: [SchemaDeclaration]
     /// Whether models are shown the schemas of their answers, where a cell does not say; nil: they are.
     package var includesSchema: Located<Bool>?
+    /// In the order of the file.
+    package var tools: [ToolDeclaration] = []
+    /// Names of environment variables whose values must not be seen.
+    package var secrets: [Located<String>] = []
     /// Instructions of every cell that continues nothing and has none of its own. May name parameters only.
     package var instructions: PromptTemplate?
     /// What a report draws, in the order of the file.

@@ -32,3 +32,16 @@ package struct Located<Value: Sendable>: Sendable {
 
 extension Located: Equatable where Value: Equatable {}
 extension Located: Hashable where Value: Hashable {}
+
+extension SourceLocation {
+    /// The line that it starts on, from 1.
+    package var line: Int { range.start.line }
+    /// The column that it starts at, from 1.
+    package var column: Int { range.start.column }
+
+    /// The first place of a file.
+    package static func start(of file: String) -> SourceLocation {
+        let start = SourcePosition(line: 1, column: 1)
+        return SourceLocation(file: file, range: SourceRange(start: start, end: start))
+    }
+}

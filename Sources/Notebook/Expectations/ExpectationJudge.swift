@@ -1,6 +1,6 @@
 // Holds what is on record against what is expected. No model is asked: an expectation that was edited is judged at once.
 
-package import FoundationModels
+internal import FoundationModels
 
 /// What a cell came to: an answer, or the words of its failure.
 package enum CellEnd: Sendable {

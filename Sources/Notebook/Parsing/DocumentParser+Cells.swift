@@ -68,6 +68,7 @@ extension DocumentParser {
         if let node = fields["expect"] {
             cell.expectations = expectations(node, isStructured: fields["generating"] != nil)
         }
+        cell.tools = fields["tools"].flatMap { cellTools($0) }
         if let isShown = cell.includesSchema, fields["generating"] == nil {
             warn(
                 "no-effect", "'includeSchemaInPrompt' has no effect without 'generating'; remove it",

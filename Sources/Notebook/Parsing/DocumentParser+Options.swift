@@ -5,11 +5,13 @@ internal import YAML
 extension DocumentParser {
     mutating func options(_ node: Node) -> OptionsDeclaration {
         guard let fields = mapping(node, .options) else { return OptionsDeclaration() }
-        return OptionsDeclaration(
+        var options = OptionsDeclaration(
             temperature: fields["temperature"].flatMap { number($0, 0...) },
             samplingMode: fields["samplingMode"].flatMap { samplingMode($0) },
             seed: fields["seed"].flatMap { integer($0, UInt64.min...) },
             maximumResponseTokens: fields["maximumResponseTokens"].flatMap { integer($0, 1...) })
+        options.toolCallingMode = fields["toolCallingMode"].flatMap { word($0, ToolCallingModeDeclaration.self) }
+        return options
     }
 
     /// Warns of options that change nothing for any cell that they are set for.

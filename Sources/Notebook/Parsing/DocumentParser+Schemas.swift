@@ -81,7 +81,7 @@ extension DocumentParser {
     }
 
     /// A schema in place, or from a file.
-    private mutating func writtenSchema(_ node: Node) -> WrittenSchema? {
+    mutating func writtenSchema(_ node: Node) -> WrittenSchema? {
         guard case .mapping(let entries) = node.content else {
             error("type", "a schema must be a mapping, found \(Self.kind(of: node))", at: firstLine(of: node))
             return nil
@@ -111,7 +111,7 @@ extension DocumentParser {
     }
 
     /// Adds errors that have their place, each once: a file may be included twice.
-    private mutating func report(_ problems: [Diagnostic]) {
+    mutating func report(_ problems: [Diagnostic]) {
         for problem in problems where !diagnostics.contains(problem) && errorCount < Self.diagnosticLimit {
             errorCount += 1
             diagnostics.append(problem)
@@ -176,7 +176,7 @@ extension DocumentParser {
 
 extension Diagnostic {
     /// A problem of a schema, at its place in the text.
-    fileprivate init(
+    init(
         _ problem: GenerationSchema.StrictError.Problem, at pointer: String, in schema: WrittenSchema
     ) {
         let known = JSONSchemaKeyword.allCases.filter { $0.refusal == nil }.map(\.rawValue)

@@ -17,6 +17,9 @@ struct DocumentParser {
     /// Of all entries of `schemas:`, those with problems too.
     var schemaNames: [String] = []
 
+    /// Of all entries of `tools:`, those with problems too.
+    var toolNames: [String] = []
+
     init(source: SourceText, includes: IncludeReader) {
         self.source = source
         self.includes = includes
@@ -44,15 +47,21 @@ struct DocumentParser {
         let schemas = fields["schemas"].map { self.schemas($0) } ?? []
         let includesSchema = fields["includeSchemaInPrompt"].flatMap { boolean($0) }
         let plots = fields["plots"].map { self.plots($0) } ?? []
+        let secrets = fields["secrets"].map { self.secrets($0) } ?? []
+        let tools = fields["tools"].map { self.tools($0, secrets: secrets) } ?? []
         let cells = entries.compactMap { cell($0) }
         checkContentPaths(in: cells, schemas)
         warnOfIdleOptions(options, of: cells)
         for cycle in CellGraph(cells).cycles(limit: Self.diagnosticLimit) {
             error("cycle", cycle.message, at: cycle.location)
         }
-        return PlaygroundDocument(
+        var document = PlaygroundDocument(
             path: source.path, title: title, model: model, target: target, options: options, parameters: parameters,
             schemas: schemas, includesSchema: includesSchema, instructions: instructions, plots: plots, cells: cells)
+        document.tools = tools
+        document.secrets = secrets
+        checkTools(of: document, isWhole: errorCount == 0)
+        return document
     }
 
     /// False for the version of some later format, whose keys must not be judged by this one's.

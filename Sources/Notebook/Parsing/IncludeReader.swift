@@ -11,7 +11,7 @@ internal import YAML
 /// Reads included files, each once, and remembers them.
 struct IncludeReader {
     /// The playground's folder, and the project's root, without symbolic links.
-    private let folder: URL
+    let folder: URL
     private let root: URL
     /// The playground's folder as the user gave it, with `/`, or nothing.
     private let shownFolder: String
@@ -35,9 +35,7 @@ struct IncludeReader {
         guard !path.value.hasPrefix("/") else {
             throw Self.problem("'\(path.value)' is an absolute path; name a file from the playground's folder", path)
         }
-        let url = folder.appending(path: path.value).standardizedFileURL.resolvingSymlinksInPath()
-        let rootParts = root.pathComponents
-        guard Array(url.pathComponents.prefix(rootParts.count)) == rootParts else {
+        guard let url = resolved(path.value) else {
             throw Self.problem("'\(path.value)' leads out of the project; include files below its root only", path)
         }
         let source: SourceText
@@ -63,6 +61,13 @@ struct IncludeReader {
         }
         let text = String(decoding: source.bytes.dropFirst(source.lines.byteOrderMarkLength), as: UTF8.self)
         return (text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"), source)
+    }
+
+    /// A path from the playground's folder, links followed; nil where it leads out of the project.
+    func resolved(_ path: String) -> URL? {
+        let url = folder.appending(path: path).standardizedFileURL.resolvingSymlinksInPath()
+        let rootParts = root.pathComponents
+        return Array(url.pathComponents.prefix(rootParts.count)) == rootParts ? url : nil
     }
 
     private static func problem(_ message: String, _ path: Located<String>) -> Diagnostic {

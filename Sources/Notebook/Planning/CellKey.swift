@@ -19,6 +19,8 @@ package enum KeyPart: String, Sendable, Hashable, CaseIterable {
     case options
     /// The schema of the answer, and whether the model is shown it. Only of cells that have one.
     case schema
+    /// What the model is told of tools, and where their answers come from. Only of cells that have any.
+    case tools
 }
 
 /// The key of one cell's answer.
@@ -59,6 +61,7 @@ package struct CellKey: Sendable, Hashable {
         add(.prompt, [prompt])
         add(.options, options.fields.flatMap { [$0.name, $0.value] })
         if let schema { add(.schema, schema.fields) }
+        if !conversation.tools.isEmpty { add(.tools, conversation.tools.flatMap(\.fields)) }
         text = whole.finish().prefix(32)
         self.parts = parts
     }

@@ -12,10 +12,14 @@ package struct Conversation: Sendable, Equatable {
         package var options: ResolvedOptions
         /// Of the content; nil where that is text.
         package var schema: CellSchema?
+        /// Ahead of the content.
+        package var calls: [RecordedCall] = []
     }
 
     package var instructions: String?
     package var turns: Turns
+    /// What the model may call in the next turn.
+    package var tools: [VisibleTool] = []
 
     package init(instructions: String? = nil, turns: Turns = []) {
         self.instructions = instructions
@@ -24,28 +28,36 @@ package struct Conversation: Sendable, Equatable {
 
     /// This conversation and one more turn.
     package func adding(
-        _ prompt: String, _ content: String, _ options: ResolvedOptions, by schema: CellSchema? = nil
+        _ prompt: String, _ content: String, _ options: ResolvedOptions, by schema: CellSchema? = nil,
+        calls: [RecordedCall] = []
     ) -> Conversation {
         var longer = self
-        longer.turns.append(Turn(prompt: prompt, content: content, options: options, schema: schema))
+        longer.turns.append(Turn(prompt: prompt, content: content, options: options, schema: schema, calls: calls))
         return longer
     }
 
     /// The same as a transcript.
     package var transcript: Transcript {
         var transcript = Transcript()
-        if let instructions { transcript.appendInstructions(instructions) }
+        if !tools.isEmpty {
+            transcript.appendInstructions(
+                instructions.map { Instructions($0) }, toolDefinitions: tools.map(\.definition))
+        } else if let instructions {
+            transcript.appendInstructions(instructions)
+        }
         for turn in turns {
             if let schema = turn.schema, let content = turn.structure {
                 let format = Transcript.ResponseFormat(schema: schema.schema)
                 transcript.appendPrompt(
                     Prompt(turn.prompt), options: turn.options.generationOptions, responseFormat: format,
                     contextOptions: ContextOptions(includeSchemaInPrompt: schema.isShown))
+                transcript.append(turn.calls)
                 transcript.appendResponse([
                     .structure(Transcript.StructuredSegment(id: "0", schemaName: format.name, content: content))
                 ])
             } else {
                 transcript.appendPrompt(turn.prompt, options: turn.options.generationOptions)
+                transcript.append(turn.calls)
                 transcript.appendResponse(turn.content)
             }
         }
@@ -65,5 +77,21 @@ extension PlaygroundDocument {
     /// The bytes of a transcript file: the version of Apple's form that the playground's target reads.
     package func transcriptText(of conversation: Conversation) -> String {
         conversation.transcript.canonicalJSON(target?.value == .ios26 ? .version1 : .version1_1)
+    }
+}
+
+extension Transcript {
+    /// Appends calls and their outputs, turn by turn.
+    fileprivate mutating func append(_ calls: [RecordedCall]) {
+        for turn in calls.turns {
+            if let said = turn.first?.said { appendResponse(said) }
+            let made = appendToolCalls(
+                turn.map { call in
+                    (call.tool, (try? GeneratedContent(json: call.arguments)) ?? GeneratedContent(json: .object([])))
+                })
+            for (call, recorded) in zip(made, turn) {
+                appendToolOutput(of: call, FoundationModels.Prompt(recorded.output))
+            }
+        }
     }
 }

@@ -12,6 +12,8 @@ package struct Plan: Sendable {
         case missing
         /// The last attempt to answer exactly this question failed.
         case failed
+        /// To be answered with tools that the user has not approved, and whose answers are not on record.
+        case needsTrust = "needs-trust"
     }
 
     package struct Step: Sendable {

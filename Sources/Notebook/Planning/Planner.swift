@@ -8,6 +8,8 @@ package struct Planner: Sendable {
     /// The entries of `outputs` by cell.
     let recorded: [String: OutputEntry]
     let results: ResultsStore
+    /// Whether the tools of the playground may be asked.
+    let isTrusted: Bool
 
     /// - Parameters:
     ///   - parameters: a value for every parameter.
@@ -17,13 +19,14 @@ package struct Planner: Sendable {
     ///   - results: what is kept.
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference, modelSHA256: String?,
-        outputs: OutputsFile, results: ResultsStore
+        outputs: OutputsFile, results: ResultsStore, tools: ToolEnvironment = ToolEnvironment()
     ) {
         preparation = CellPreparation(
             document: document, parameters: parameters, model: model, modelSHA256: modelSHA256)
         self.outputs = outputs
         recorded = Dictionary(outputs.entries.map { ($0.id, $0.entry) }, uniquingKeysWith: { first, _ in first })
         self.results = results
+        isTrusted = document.trustSurface.map { tools.isTrusted($0, document.path) } ?? true
     }
 
     package func plan() -> Plan {
@@ -32,7 +35,7 @@ package struct Planner: Sendable {
         let steps = CellOrder.sorted(preparation.document.cells).map { cell in
             let step = step(cell, finished: finished, &budget)
             if step.state == .fresh, let prepared = step.prepared, let recorded = step.recorded {
-                finished[step.id] = prepared.answered(with: recorded.content)
+                finished[step.id] = prepared.answered(with: recorded)
             }
             return step
         }
@@ -58,10 +61,27 @@ package struct Planner: Sendable {
                 cell: cell, state: recorded == nil ? .missing : .stale, reasons: open.map { "waits for cell \($0)" },
                 prepared: nil, recorded: recorded, isKept: false)
         }
-        let (state, reasons) = standing(of: prepared, to: recorded)
+        var (state, reasons) = standing(of: prepared, to: recorded)
+        let isKept = state != .fresh && results.holds(prepared.key.text)
+        if state != .fresh, state != .edited, !isKept, let tool = untrustedTool(of: prepared) {
+            reasons.append("the tool '\(tool)' needs trust")
+            state = .needsTrust
+        }
         return Plan.Step(
             cell: cell, state: state, reasons: reasons, prepared: prepared, recorded: recorded,
-            isKept: state != .fresh && results.holds(prepared.key.text))
+            isKept: isKept)
+    }
+
+    /// A tool that the cell may call, that is not approved, and of which no answer is on record.
+    private func untrustedTool(of cell: PreparedCell) -> String? {
+        guard !isTrusted else { return nil }
+        return cell.conversation.tools.first { tool in
+            let surface = String(tool.surface.prefix(16))
+            return tool.isExternal
+                && !outputs.entries.contains { entry in
+                    entry.entry.calls.contains { $0.tool == tool.function.name && $0.surface == surface }
+                }
+        }?.declaration
     }
 
     private func standing(of cell: PreparedCell, to recorded: OutputEntry?) -> (Plan.State, reasons: [String]) {

@@ -13,8 +13,8 @@ package struct PreparedCell: Sendable {
     package let key: CellKey
 
     /// The conversation once the question is answered.
-    package func answered(with content: String) -> Conversation {
-        conversation.adding(prompt, content, options, by: schema)
+    package func answered(with entry: OutputEntry) -> Conversation {
+        conversation.adding(prompt, entry.content, options, by: schema, calls: entry.calls)
     }
 
     /// The same question, asked of weights that are known now.
@@ -45,7 +45,7 @@ struct CellPreparation: Sendable {
         _ cell: CellDeclaration, finished: [String: Conversation], recorded: OutputEntry?, budget: inout TextBudget
     ) throws(PreparationError) -> PreparedCell? {
         guard cell.dependencies.allSatisfy({ finished[$0] != nil }) else { return nil }
-        let conversation: Conversation
+        var conversation: Conversation
         if let parent = cell.continues {
             conversation = finished[parent.value] ?? Conversation()
         } else {
@@ -53,13 +53,16 @@ struct CellPreparation: Sendable {
             let texts = try fill(instructions.map { [$0] } ?? [], finished, "the instructions", of: cell, &budget)
             conversation = Conversation(instructions: texts.first)
         }
+        conversation.tools = document.visibleTools(of: cell)
         let templates = cell.prompt.map { part in
             switch part {
             case .text(let template): template
             }
         }
         let prompt = try fill(templates, finished, "the prompt", of: cell, &budget).joined(separator: "\n")
-        let options = ResolvedOptions(cell.options.merged(over: document.options), cell: cell.id.value)
+        var options = ResolvedOptions(cell.options.merged(over: document.options), cell: cell.id.value)
+        // The file's mode is about the cells that have tools.
+        if conversation.tools.isEmpty { options.toolCallingMode = nil }
         let schema = document.schema(of: cell)
         let key = CellKey(
             model: modelSHA256 ?? stand(in: recorded), conversation: conversation, prompt: prompt, options: options,

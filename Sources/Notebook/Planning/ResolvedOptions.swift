@@ -22,6 +22,8 @@ package struct ResolvedOptions: Sendable, Hashable {
     package var sampling: Sampling
     /// nil: until the context is full.
     package var maximumResponseTokens: Int?
+    /// nil: the model may call tools where there are any.
+    package var toolCallingMode: ToolCallingModeDeclaration?
 
     package init(sampling: Sampling, maximumResponseTokens: Int?) {
         self.sampling = sampling
@@ -32,6 +34,7 @@ package struct ResolvedOptions: Sendable, Hashable {
     /// a mode does, and a seed derived from the cell's id.
     init(_ options: OptionsDeclaration, cell id: String) {
         maximumResponseTokens = options.maximumResponseTokens?.value
+        toolCallingMode = options.toolCallingMode?.value
         let candidates: Candidates?
         switch options.samplingMode?.value {
         case .greedy: candidates = nil
@@ -55,6 +58,12 @@ package struct ResolvedOptions: Sendable, Hashable {
 
     /// What a session is asked for. The seed of a draw among all tokens has no place in it and goes beside it.
     package var generationOptions: GenerationOptions {
+        var options = samplingOptions
+        options.toolCallingMode = toolCallingMode?.mode
+        return options
+    }
+
+    private var samplingOptions: GenerationOptions {
         switch sampling {
         case .greedy: GenerationOptions(samplingMode: .greedy, maximumResponseTokens: maximumResponseTokens)
         case .random(let temperature, let candidates, let seed):
@@ -84,6 +93,7 @@ package struct ResolvedOptions: Sendable, Hashable {
             fields.append(("seed", "\(seed)"))
         }
         if let maximumResponseTokens { fields.append(("maximumResponseTokens", "\(maximumResponseTokens)")) }
+        if let toolCallingMode { fields.append(("toolCallingMode", toolCallingMode.rawValue)) }
         return fields
     }
 
@@ -101,6 +111,7 @@ package struct ResolvedOptions: Sendable, Hashable {
         default: return nil
         }
         maximumResponseTokens = fields["maximumResponseTokens"].flatMap(Int.init)
+        toolCallingMode = fields["toolCallingMode"].flatMap(ToolCallingModeDeclaration.init(rawValue:))
     }
 }
 
@@ -110,6 +121,16 @@ extension ResolvedOptions.Candidates {
         case .all: nil
         case .top(let count): .random(top: count, seed: seed)
         case .probabilityThreshold(let threshold): .random(probabilityThreshold: threshold, seed: seed)
+        }
+    }
+}
+
+extension ToolCallingModeDeclaration {
+    fileprivate var mode: GenerationOptions.ToolCallingMode {
+        switch self {
+        case .allowed: .allowed
+        case .required: .required
+        case .disallowed: .disallowed
         }
     }
 }

@@ -28,6 +28,11 @@ package struct Turns: Sendable, Sequence, ExpressibleByArrayLiteral {
         rest.append(turn)
         hash.update(turn.prompt)
         hash.update(turn.content)
+        // Turns without calls have the hashes that they always had.
+        if !turn.calls.isEmpty {
+            hash.update("\u{0}calls \(turn.calls.count)")
+            for call in turn.calls { for field in call.fields { hash.update(field) } }
+        }
         guard rest.count == Self.pieceSize else { return }
         pieces.append(rest)
         rest = []

@@ -14,7 +14,7 @@ extension OutputEntry {
             }
         }
         add("seal 1", key)
-        for part in KeyPart.allCases where part != .schema { add(part.rawValue, parts[part] ?? "") }
+        for part in KeyPart.allCases where part != .schema && part != .tools { add(part.rawValue, parts[part] ?? "") }
         add(continues ?? "")
         let fields = options.fields
         add("\(fields.count)")
@@ -24,6 +24,10 @@ extension OutputEntry {
         // Only where there is one: answers in text have the seals that they always had.
         if schema != nil || parts[.schema] != nil {
             add("schema", parts[.schema] ?? "", schema?.name ?? "", schema?.isShown == false ? "hidden" : "shown")
+        }
+        if !calls.isEmpty || parts[.tools] != nil {
+            add("tools", parts[.tools] ?? "", "\(calls.count)")
+            for call in calls { for field in call.fields { add(field) } }
         }
         return hash.finish().prefix(16)
     }

@@ -36,6 +36,8 @@ package struct OutputEntry: Sendable, Equatable {
     package var content: String
     /// What the content follows; nil where it is text.
     package var schema: Schema?
+    /// What the model called ahead of the content, in order.
+    package var calls: [RecordedCall] = []
     /// `stop` or `length`.
     package var finish: String
     package var inputTokenCount: Int
@@ -51,7 +53,8 @@ package struct OutputEntry: Sendable, Equatable {
 
     /// Whether the answer is that of another entry, whatever computed it.
     func hasAnswer(of other: OutputEntry) -> Bool {
-        content == other.content && finish == other.finish && inputTokenCount == other.inputTokenCount
+        content == other.content && calls == other.calls && finish == other.finish
+            && inputTokenCount == other.inputTokenCount
             && outputTokenCount == other.outputTokenCount
     }
 
@@ -61,13 +64,17 @@ package struct OutputEntry: Sendable, Equatable {
 
 extension OutputEntry {
     /// The entry for a question and its answer.
-    init(_ cell: PreparedCell, _ answer: CellAnswer, finish: String, by identity: CellModelIdentity) {
+    init(
+        _ cell: PreparedCell, _ answer: CellAnswer, finish: String, calls: [RecordedCall] = [],
+        by identity: CellModelIdentity
+    ) {
         key = cell.key.text
         parts = cell.key.parts
         continues = cell.continues
         options = cell.options
         prompt = cell.prompt
         content = answer.content
+        self.calls = calls
         schema = cell.schema.map { Schema(name: $0.name, isShown: $0.isShown) }
         self.finish = finish
         inputTokenCount = answer.inputTokenCount

@@ -83,6 +83,11 @@ extension OutputEntry {
             Schema(name: $0, isShown: node["includeSchemaInPrompt"]?.text != "false")
         }
         guard let content = schema == nil ? recorded.text : RecordedContent.text(recorded) else { return nil }
+        if let node = node["calls"] {
+            guard case .sequence(let items) = node.content else { return nil }
+            calls = items.compactMap(RecordedCall.init)
+            guard calls.count == items.count else { return nil }
+        }
         self.key = key
         self.parts = Dictionary(
             parts.compactMap { name, hash in KeyPart(rawValue: name).map { ($0, hash) } },

@@ -72,6 +72,9 @@ extension OutputEntry {
                 + [
                     .init("options", .flow(options)),
                     .init("prompt", .text(prompt)),
+                ]
+                + (calls.isEmpty ? [] : [.init("calls", .blockList(calls.map(\.emitted)))])
+                + [
                     .init("content", schema == nil ? .text(content) : RecordedContent.emitted(content)),
                     .init("finish", .word(finish)),
                     .init(

@@ -53,5 +53,5 @@ package struct PlaygroundPaths: Sendable, Hashable {
     package var lock: String { "\(state)/\(name).lock" }
 
     /// Without a `./` in front, so that messages show names as the user knows them.
-    private var base: String { folder == "." && !source.hasPrefix("./") ? name : "\(folder)/\(name)" }
+    var base: String { folder == "." && !source.hasPrefix("./") ? name : "\(folder)/\(name)" }
 }

@@ -9,6 +9,8 @@ package struct RecordError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The record would be larger than what is read back.
         case tooLarge(byteCount: Int, limit: Int)
         case system(PlatformError)
+        /// What was to be written holds a secret.
+        case secret(name: String)
     }
 
     package let kind: Kind
@@ -30,6 +32,9 @@ package struct RecordError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(path): error: the record would have \(byteCount) bytes, but at most \(limit) are read back; "
                 + "shorten the prompts, or divide the playground into several [record.size]"
         case .system(let error): error.description
+        case .secret(let name):
+            "\(path): error: not written, for it would hold the secret '\(name)'; take it out of the prompts and the "
+                + "parameters [record.secret]"
         }
     }
 }

@@ -7,12 +7,12 @@ internal import YAML
 /// Content by a schema, between its JSON text and a record.
 enum RecordedContent {
     /// Levels of a record above the content: the file, the cells, a cell.
-    private static let depthAbove = 4
+    static let depthAbove = 4
     /// Bytes of a key that a reader of YAML takes on one line.
     fileprivate static let keyLimit = 500
 
     /// - Parameter content: JSON text in the spelling of contents.
-    static func emitted(_ content: String) -> EmittedValue {
+    static func emitted(_ content: String, depthAbove: Int = depthAbove) -> EmittedValue {
         guard let json = try? JSONValue(parsing: content), json.isContainer,
             json.fits(depth: NodeReader.depthLimit - depthAbove), json.text(.spaced) == content
         else { return .text(content) }
@@ -25,7 +25,7 @@ enum RecordedContent {
         return json(node).text(.spaced)
     }
 
-    private static func json(_ node: Node) -> JSONValue {
+    static func json(_ node: Node) -> JSONValue {
         switch node.content {
         case .scalar(let scalar): SchemaReader.json(scalar)
         case .sequence(let items): .array(items.map(json))

@@ -26,7 +26,9 @@ package struct CellResult: Sendable, Equatable {
             "includeSchemaInPrompt": entry.schema.map { .bool($0.isShown) },
             "options": .object(entry.options.fields.map { JSONMember(key: $0.name, value: .string($0.value)) }),
             "instructions": instructions.map(JSONValue.string),
-            "prompt": .string(entry.prompt), "content": .string(entry.content), "finish": .string(entry.finish),
+            "prompt": .string(entry.prompt),
+            "calls": entry.calls.isEmpty ? nil : .array(entry.calls.map(\.json)),
+            "content": .string(entry.content), "finish": .string(entry.finish),
             "inputTokens": .integer(entry.inputTokenCount), "outputTokens": .integer(entry.outputTokenCount),
             "tokenIDs": .array(tokenIDs.map { .integer($0) }),
             "model": .string(entry.model.name), "sha256": .string(entry.model.sha256),
@@ -63,6 +65,10 @@ package struct CellResult: Sendable, Equatable {
                 model: OutputEntry.Model(name: name, sha256: sha256),
                 engine: OutputEntry.Engine(version: version, numerics: numerics)),
             instructions: json["instructions"]?.string, tokenIDs: json["tokenIDs"]?.integers ?? [])
+        if case .array(let calls)? = json["calls"] {
+            entry.calls = calls.compactMap(RecordedCall.init)
+            guard entry.calls.count == calls.count else { return nil }
+        }
         guard json["seal"]?.string == entry.seal else { return nil }
     }
 

@@ -27,6 +27,21 @@ package protocol CellModel: Sendable {
     func answers(
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error>
+    /// The same by a model that may call tools, those of the conversation in its order.
+    func answers(
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?,
+        tools: [any Tool]
+    ) -> AsyncThrowingStream<CellAnswer, any Error>
+}
+
+extension CellModel {
+    package func answers(
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?,
+        tools: [any Tool]
+    ) -> AsyncThrowingStream<CellAnswer, any Error> {
+        if tools.isEmpty { return answers(to: prompt, after: conversation, options: options, schema: schema) }
+        return AsyncThrowingStream { $0.finish(throwing: ToolFailure.modelWithoutTools) }
+    }
 }
 
 /// Where models come from.

@@ -11,6 +11,8 @@ package struct NotebookRunner: Sendable {
     package var waitsForLock: Bool
     /// Removes records of cells that are no more.
     package var prunes: Bool
+    /// What tools may use, and may do.
+    package var tools = ToolEnvironment()
 
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference,

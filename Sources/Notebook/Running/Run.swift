@@ -32,11 +32,14 @@ struct Run {
         self.runner = runner
         self.recorder = recorder
         self.paths = paths
-        self.report = report
+        let scrubber = SecretScrubber(
+            names: runner.document.secrets.map(\.value), variables: runner.tools.variables)
+        recorder.scrubber = scrubber
+        self.report = scrubber.isEmpty ? report : { report($0.scrubbed(scrubber)) }
         planner = Planner(
             document: runner.document, parameters: runner.parameters, model: runner.model,
             modelSHA256: runner.source.sha256(of: runner.model, for: paths), outputs: recorder.outputs,
-            results: recorder.results)
+            results: recorder.results, tools: runner.tools)
         preparation = planner.preparation
     }
 
@@ -73,7 +76,7 @@ struct Run {
 
     /// Settles a cell.
     mutating func take(_ outcome: CellOutcome, of cell: PreparedCell) {
-        let conversation = cell.answered(with: outcome.entry.content)
+        let conversation = cell.answered(with: outcome.entry)
         finished[cell.id] = conversation
         recorder.record(outcome.entry, ending: conversation, of: cell.id)
         switch outcome.origin {
@@ -87,6 +90,7 @@ struct Run {
     /// Asks the model, and settles the cell or says why it has no answer.
     mutating func ask(_ cell: PreparedCell) async {
         do {
+            try recorder.scrubber.requireClean(cell)
             let model = try await model()
             report(.started(cell: cell.id))
             var (outcome, tokenIDs) = try await generate(cell, with: model)
@@ -161,11 +165,13 @@ struct Run {
         let start = ContinuousClock.now
         var first: Duration?
         var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
+        let tools = CellTools(of: cell, in: runner.document, records: planner.outputs, runner.tools)
         do {
             for try await answer in model.answers(
-                to: cell.prompt, after: cell.conversation, options: cell.options, schema: cell.schema)
+                to: cell.prompt, after: cell.conversation, options: cell.options, schema: cell.schema,
+                tools: tools.sessionTools)
             {
-                let delta = String(decoding: answer.content.utf8.dropFirst(last.content.utf8.count), as: UTF8.self)
+                let delta = answer.growth(since: last)
                 if first == nil, !delta.isEmpty { first = start.duration(to: .now) }
                 if !delta.isEmpty { report(.answering(cell: cell.id, delta: delta)) }
                 last = answer
@@ -173,7 +179,9 @@ struct Run {
             if last.finish != nil, let schema = cell.schema { last.content = try schema.content(of: last.content) }
         } catch {
             // A failure that can't be kept is one that is tried again; there is nothing else to it.
-            if !(error is CancellationError) { try? recorder.keepFailure(Self.words(of: error), of: cell) }
+            if !(error is CancellationError), ToolFailure(error)?.isAboutTrust != true {
+                try? recorder.keepFailure(Self.words(of: error), of: cell)
+            }
             throw error
         }
         guard let finish = last.finish else {
@@ -181,7 +189,8 @@ struct Run {
             if Task.isCancelled { throw CancellationError() }
             throw ModelFailure.incomplete
         }
-        let entry = OutputEntry(cell, last, finish: finish, by: model.identity)
+        let calls = [RecordedCall](last.entries, surfaces: tools.surfaces)
+        let entry = OutputEntry(cell, last, finish: finish, calls: calls, by: model.identity)
         let outcome = CellOutcome(
             cell: cell.id, origin: .ran, entry: entry, cachedTokenCount: last.cachedTokenCount,
             duration: start.duration(to: .now), durationToFirst: first)
@@ -189,7 +198,18 @@ struct Run {
     }
 
     private static func words(of error: any Error) -> String {
-        (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+        if let failure = ToolFailure(error) { return "\(failure)" }
+        return (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+    }
+}
+
+extension CellAnswer {
+    /// What is new in an answer. Where the model has called tools in between, that is all of it.
+    fileprivate func growth(since last: CellAnswer) -> String {
+        if content.utf8.starts(with: last.content.utf8) {
+            return String(decoding: content.utf8.dropFirst(last.content.utf8.count), as: UTF8.self)
+        }
+        return content.isEmpty ? "" : "\n" + content
     }
 }
 

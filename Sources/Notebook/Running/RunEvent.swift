@@ -53,3 +53,15 @@ package struct RunSummary: Sendable, Equatable {
 
     package init() {}
 }
+
+extension RunEvent {
+    /// The event without secrets in its messages.
+    func scrubbed(_ scrubber: SecretScrubber) -> RunEvent {
+        switch self {
+        case .failed(let cell, let message): .failed(cell: cell, message: scrubber.scrubbed(message))
+        case .modelFailed(let message): .modelFailed(message: scrubber.scrubbed(message))
+        case .note(let note): .note(scrubber.scrubbed(note))
+        default: self
+        }
+    }
+}

@@ -26,6 +26,8 @@ final class RunRecorder {
     /// Cells whose entry came out of the journal. Their transcripts are not written yet: the run goes through them, too.
     private(set) var takenUp: Set<String> = []
     private var transcripts: [String: Conversation] = [:]
+    /// Everything is searched for secrets before it is written.
+    var scrubber = SecretScrubber(names: [], variables: [:])
 
     /// Takes the lock, and reads the record and what an earlier run could not fold in.
     ///
@@ -84,6 +86,7 @@ final class RunRecorder {
     /// Keeps a finished generation: in the journal first, then by its key.
     func keep(_ result: CellResult) throws(RecordError) {
         guard mode != .nothing else { return }
+        try scrubber.requireClean(result.line, for: paths.results)
         if mode == .sidecars { try journal.append(result) }
         try results.keep(result)
     }
@@ -93,7 +96,7 @@ final class RunRecorder {
 
     /// Keeps a failure that would come again.
     func keepFailure(_ message: String, of cell: PreparedCell) throws(RecordError) {
-        if mode != .nothing { try results.keepFailure(message, of: cell.id, key: cell.key.text) }
+        if mode != .nothing { try results.keepFailure(scrubber.scrubbed(message), of: cell.id, key: cell.key.text) }
     }
 
     /// Notes what the sidecars are to say about a cell.
@@ -129,6 +132,11 @@ final class RunRecorder {
         outputs = outputs.updated(with: changes, order: document.cells.map(\.id.value))
         outputs.entries.removeAll { orphans.contains($0.id) }
         let record = try changedRecord()
+        if let record { try scrubber.requireClean(record, for: paths.outputs) }
+        for (cell, conversation) in transcripts {
+            try scrubber.requireClean(
+                Array(document.transcriptText(of: conversation).utf8), for: paths.transcript(of: cell))
+        }
         try recording { () throws(PlatformError) in
             if let record { try FileSystem.replace(paths.outputs, with: record) }
             if !transcripts.isEmpty { try FileSystem.makeFolder(paths.transcripts) }

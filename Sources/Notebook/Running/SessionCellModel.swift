@@ -18,7 +18,15 @@ package struct SessionCellModel: CellModel {
     package func answers(
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error> {
-        let session = LanguageModelSession(model: model, transcript: conversation.transcript)
+        answers(to: prompt, after: conversation, options: options, schema: schema, tools: [])
+    }
+
+    package func answers(
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?,
+        tools: [any Tool]
+    ) -> AsyncThrowingStream<CellAnswer, any Error> {
+        let session = LanguageModelSession(model: model, tools: tools, transcript: conversation.transcript)
+        session.toolRoundLimit = CellTools.turnLimit
         return session.answers(
             to: prompt, options: options.generationOptions, seed: options.seed, schema: schema?.schema,
             includeSchemaInPrompt: schema?.isShown ?? true)

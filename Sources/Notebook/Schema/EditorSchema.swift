@@ -79,6 +79,13 @@ private struct Definitions {
             return [
                 ("type", .string("object")), ("additionalProperties", .object([("anyOf", .array(either))])),
             ]
+        case .texts:
+            return [("type", .string("object")), ("additionalProperties", .object(schema(.text)))]
+        case .schema:
+            let either = [reference(to: .file), reference(toSchema: ())].map {
+                SchemaJSON.object([("$ref", .string($0))])
+            }
+            return [("anyOf", .array(either))]
         case .either(let shapes): return [("anyOf", .array(shapes.map { .object(schema($0)) }))]
         case .anything: return []
         }

@@ -29,9 +29,12 @@ extension FieldTable {
                 name: "includeSchemaInPrompt",
                 summary: "Whether models are shown the schemas of their answers; true where nothing is said.",
                 shape: .boolean),
-            planned("tools", "Tools that cells may use."),
+            Field(name: "tools", summary: "Tools that cells may use, by name.", shape: .named(.tool)),
             planned("profiles", "Named sets of instructions, tools and options."),
-            planned("secrets", "Names of environment variables for tools."),
+            Field(
+                name: "secrets",
+                summary: "Names of environment variables whose values tools may use and nobody may see.",
+                shape: .list(.text, minimumCount: 0)),
             planned("context", "Size of the context and what happens when it is full."),
             planned("simulate", "A failure to rehearse."),
             Field(
@@ -84,7 +87,9 @@ extension FieldTable {
                 shape: .list(.mapping(.expectation), minimumCount: 0),
                 otherNames: ["assert": "expect", "asserts": "expect", "tests": "expect", "expects": "expect"]),
             planned("passRate", "The share of rows for which expectations must hold."),
-            planned("tools", "Tools that the cell may use."),
+            Field(
+                name: "tools", summary: "Tools that the model may call; those of the continued cell where absent.",
+                shape: .list(.text, minimumCount: 0), otherNames: ["functions": "tools"]),
             planned("profile", "A named set of instructions, tools and options."),
             planned("model", "A model for this cell alone."),
             planned("useCase", "What the model is specialised for."),
@@ -143,7 +148,11 @@ extension FieldTable {
                     "maxTokens": "maximumResponseTokens", "max_tokens": "maximumResponseTokens",
                     "num_predict": "maximumResponseTokens",
                 ]),
-            planned("toolCallingMode", "Whether tools may or must be called."),
+            Field(
+                name: "toolCallingMode",
+                summary: "Whether tools may, must or must not be called, where a cell has any.",
+                shape: .word(ToolCallingModeDeclaration.allCases.map(\.rawValue)),
+                otherNames: ["toolChoice": "toolCallingMode", "tool_choice": "toolCallingMode"]),
         ])
 
     static let samplingMode = FieldTable(

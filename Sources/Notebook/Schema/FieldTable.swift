@@ -46,6 +46,10 @@ indirect enum ValueShape: Sendable {
     case either([ValueShape])
     /// JSON Schemas under names chosen by the author.
     case schemas
+    /// One of them, or a file.
+    case schema
+    /// Texts under names chosen by the author.
+    case texts
     /// Not looked at: planned fields.
     case anything
 }

@@ -30,11 +30,14 @@ extension Verb {
             call.console.progress(playground.document.complaint(about: playground.model, "\(error)"))
             return .failed
         }
-        let conversation = cell.answered(with: entry.content)
+        let conversation = cell.answered(with: entry)
         var content = ""
         var finish: String?
         var tokenCount = 0
-        let answers = model.answers(to: operands[1], after: conversation, options: cell.options, schema: nil)
+        let tools = playground.document.sessionTools(
+            for: cell, records: try OutputsFile(at: playground.paths.outputs), playground.tools)
+        let answers = model.answers(
+            to: operands[1], after: conversation, options: cell.options, schema: nil, tools: tools)
         for try await answer in answers {
             if call.console.isTerminal, !call.isJSON {
                 call.console.result(String(decoding: answer.content.utf8.dropFirst(content.utf8.count), as: UTF8.self))

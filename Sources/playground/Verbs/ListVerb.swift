@@ -18,7 +18,8 @@ extension Verb {
             let plan = try playground.plan(call.models.source(nil))
             for note in plan.notes { call.console.progress(note) }
             let width = PlanLine.width(plan)
-            for line in PlanLine.lines(of: plan, ids: Set(target.ids)) {
+            let verdicts = Verdicts(playground, ends: Verdicts.ends(of: plan))
+            for line in PlanLine.lines(of: plan, ids: Set(target.ids), verdicts) {
                 if call.arguments.has("--stale"), line.state == "fresh" { continue }
                 call.console.result(call.isJSON ? line.json(target.path) : line.text(width))
             }
@@ -29,8 +30,14 @@ extension Verb {
     static let check = Verb(
         name: "check", operands: "[PATH…]",
         summary: "Verify without a model that files are right and records are fresh, whole and as a run wrote them.",
-        flags: [.parameter, .parameterFile, .model]
+        flags: [
+            .parameter, .parameterFile, .model,
+            Flag("--report", "FORM", "also as junit=FILE, or as annotations: github; may be given twice"),
+            Flag("--exit-zero", nil, "end with 0 whatever is found, but for files that are wrong"),
+        ]
     ) { call in
+        let reporters = try call.arguments.values("--report").map(CheckReporter.init)
+        var report = CheckReport()
         var status = ExitStatus.good
         for target in try Target.expand(call.arguments.operands) {
             guard let playground = try LoadedPlayground.load(target, call) else {
@@ -41,8 +48,12 @@ extension Verb {
             for note in plan.notes { call.console.progress(note) }
             let width = PlanLine.width(plan)
             let strays = target.ids.isEmpty ? PlanLine.strays(of: plan, playground) : []
-            let lines = (PlanLine.lines(of: plan, ids: Set(target.ids)) + strays).map { $0.checked(playground) }
-            let wrong = lines.filter { $0.state != "fresh" }
+            let verdicts = Verdicts(playground, ends: Verdicts.ends(of: plan), ids: Set(target.ids))
+            let lines = (PlanLine.lines(of: plan, ids: Set(target.ids), verdicts) + strays).map {
+                $0.checked(playground)
+            }
+            let wrong = lines.filter { $0.state != "fresh" && !verdicts.isExpectedFailure($0.id) }
+            report.cases += lines.map { $0.reported(playground, isWrong: wrong.map(\.id).contains($0.id), verdicts) }
             let complaint = target.ids.isEmpty ? try playground.recordComplaint() : nil
             if call.isJSON {
                 for line in lines { call.console.result(line.json(target.path)) }
@@ -58,11 +69,15 @@ extension Verb {
                 if let complaint, wrong.isEmpty {
                     call.console.result("\(playground.paths.outputs)  stale: \(complaint)\n")
                 }
-                call.console.progress(summary(of: target.path, lines: lines, isRecordRight: complaint == nil))
+                verdicts.print(call.console)
+                let held = verdicts.phrase.map { "; \($0)" } ?? ""
+                call.console.progress(summary(of: target.path, lines: lines, isRecordRight: complaint == nil) + held)
             }
             if !wrong.isEmpty || complaint != nil { status = status.and(.stale) }
+            if !verdicts.isGood { status = status.and(.differs) }
         }
-        return status
+        for reporter in reporters { try reporter.write(report, call.console) }
+        return call.arguments.has("--exit-zero") && status != .usage ? .good : status
     }
 
     /// How a file stands, and what helps.
@@ -81,17 +96,19 @@ extension Verb {
 }
 
 /// One cell of a listing.
-private struct PlanLine {
+struct PlanLine {
     var id: String
     var state: String
     var reasons: [String]
     var step: Plan.Step?
+    var verdicts: Verdicts?
 
-    static func lines(of plan: Plan, ids: Set<String>) -> [PlanLine] {
+    static func lines(of plan: Plan, ids: Set<String>, _ verdicts: Verdicts) -> [PlanLine] {
         let cells = plan.steps.map { step in
             PlanLine(
                 id: step.id, state: step.state.rawValue,
-                reasons: step.reasons + (step.isKept ? ["a result is kept"] : []), step: step)
+                reasons: step.reasons + (step.isKept ? ["a result is kept"] : []), step: step,
+                verdicts: verdicts)
         }
         let orphans = plan.orphans.map { PlanLine(id: $0, state: "orphan", reasons: ["no such cell"], step: nil) }
         return (cells + orphans).filter { ids.isEmpty || ids.contains($0.id) }
@@ -107,7 +124,7 @@ private struct PlanLine {
     /// A fresh cell whose transcript is not what its record says is not whole.
     func checked(_ playground: LoadedPlayground) -> PlanLine {
         guard let step, step.state == .fresh, let cell = step.prepared, let entry = step.recorded else { return self }
-        let conversation = cell.answered(with: entry.content)
+        let conversation = cell.answered(with: entry)
         let expected = Array(playground.document.transcriptText(of: conversation).utf8)
         let path = playground.paths.transcript(of: id)
         var line = self
@@ -137,6 +154,7 @@ private struct PlanLine {
         let tokens =
             step?.recorded.map {
                 "\($0.inputTokenCount) + \($0.outputTokenCount) tokens" + ($0.cut.map { ", \($0)" } ?? "")
+                    + (verdicts?.phrase(of: id).map { ", \($0)" } ?? "")
             } ?? ""
         let rest = reasons.isEmpty ? tokens : reasons.joined(separator: ", ")
         return "\(name)  \(state)\(rest.isEmpty ? "" : ": \(rest)")\n"
@@ -150,7 +168,7 @@ private struct PlanLine {
             "key": step?.prepared.map { .string($0.key.text) },
             "inputTokens": step?.recorded.map { .integer($0.inputTokenCount) },
             "outputTokens": step?.recorded.map { .integer($0.outputTokenCount) },
-            "finish": step?.recorded.map { .string($0.finish) },
+            "finish": step?.recorded.map { .string($0.finish) }, "expectations": verdicts?.json(of: id),
         ])
     }
 }

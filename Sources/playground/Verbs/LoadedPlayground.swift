@@ -12,6 +12,8 @@ struct LoadedPlayground {
     let model: ModelReference
     /// Whether the command line asks another question than the file does.
     let isOverridden: Bool
+    /// What tools may use, and may do.
+    let tools: ToolEnvironment
 
     /// Loads a target. Diagnostics go to standard error, or, with `--json`, to standard output.
     ///
@@ -43,7 +45,7 @@ struct LoadedPlayground {
         return LoadedPlayground(
             document: document, paths: PlaygroundPaths(source: target.path), parameters: values,
             model: other ?? document.model?.value ?? call.models.defaultModel,
-            isOverridden: !given.isEmpty || other != nil)
+            isOverridden: !given.isEmpty || other != nil, tools: try ToolEnvironment(call))
     }
 
     /// The model that the command line sets.
@@ -97,7 +99,7 @@ struct LoadedPlayground {
         try Task.checkCancellation()
         return Planner(
             document: document, parameters: parameters, model: model, modelSHA256: modelSHA256, outputs: outputs,
-            results: ResultsStore(paths)
+            results: ResultsStore(paths), tools: tools
         ).plan()
     }
 

@@ -11,6 +11,8 @@ final class RunPrinter {
     /// Cells that the user named: their answers are printed also where nothing had to be asked.
     private let named: Set<String>
     private var streamed: String?
+    /// How the cells of the run ended, by id.
+    private(set) var ends: [String: CellEnd] = [:]
 
     init(_ call: Invocation, playground: String, ids: [String], named: Set<String>) {
         self.call = call
@@ -20,6 +22,11 @@ final class RunPrinter {
     }
 
     func print(_ event: RunEvent) {
+        switch event {
+        case .finished(let outcome): ends[outcome.cell] = .answered(outcome.entry)
+        case .failed(let cell, let message): ends[cell] = .failed(message: message)
+        default: break
+        }
         if call.isJSON { return printJSON(event) }
         switch event {
         case .note(let note): call.console.progress(note)
@@ -38,9 +45,20 @@ final class RunPrinter {
         }
     }
 
-    func end(_ summary: RunSummary, isRecorded: Bool) {
-        guard !call.isJSON else { return }
+    func end(_ summary: RunSummary, isRecorded: Bool, _ verdicts: Verdicts) {
+        if call.isJSON {
+            for cell in verdicts.cells {
+                call.console.result(
+                    JSONLine.text([
+                        "playground": .string(playground), "cell": .string(cell.id),
+                        "expectations": verdicts.json(of: cell.id),
+                    ]))
+            }
+            return
+        }
         endStream()
+        verdicts.print(call.console)
+        if let phrase = verdicts.phrase { call.console.progress("\(playground): \(phrase)") }
         if summary.isInterrupted { call.console.progress("interrupted; what is finished is kept") }
         if summary == RunSummary() {
             call.console.progress(

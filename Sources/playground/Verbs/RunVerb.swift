@@ -10,7 +10,7 @@ extension Verb {
             Flag("--tag", "TAG", "only cells with this tag"),
             Flag("--failed", nil, "only cells whose last attempt failed"),
             Flag("--force", nil, "also cells that are fresh"),
-            .parameter, .parameterFile, .model,
+            .parameter, .parameterFile, .model, .tools, .trustHash, .trustFile,
             Flag("--prune", nil, "remove records of cells that are no more"),
             Flag("--no-write", nil, "write nothing"),
             Flag("--wait", nil, "wait for another run of the same playground to end"),
@@ -35,17 +35,20 @@ extension Verb {
             throw UsageError(message: "no cell has the tag '\(tag)'" + Suggestion.phrase(for: tag, among: tags))
         }
         for (target, playground) in playgrounds {
-            let runner = NotebookRunner(
+            var runner = NotebookRunner(
                 document: playground.document, parameters: playground.parameters, model: playground.model,
                 source: source,
                 mode: arguments.has("--no-write") ? .nothing : playground.isOverridden ? .resultsOnly : .sidecars,
                 waitsForLock: arguments.has("--wait"), prunes: arguments.has("--prune"))
+            runner.tools = playground.tools
             let printer = RunPrinter(
                 call, playground: target.path, ids: playground.document.cells.map(\.id.value), named: Set(target.ids))
             let summary = try await runner.run(RunSelection(target, arguments), report: printer.print)
-            printer.end(summary, isRecorded: runner.mode == .sidecars)
-            status = status.and(
-                summary.isInterrupted ? .interrupted : summary.failed + summary.skipped > 0 ? .failed : .good)
+            let verdicts = Verdicts(playground, ends: printer.ends)
+            printer.end(summary, isRecorded: runner.mode == .sidecars, verdicts)
+            let failed = summary.failed + summary.skipped - printer.ends.keys.count(where: verdicts.isExpectedFailure)
+            status = status.and(summary.isInterrupted ? .interrupted : failed > 0 ? .failed : .good)
+            if !verdicts.isGood { status = status.and(.differs) }
             if summary.isInterrupted { break }
         }
         return status

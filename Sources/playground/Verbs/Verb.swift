@@ -13,10 +13,12 @@ struct Verb: Sendable {
     var allFlags: [Flag] { flags + [.json, .help] }
 
     /// All verbs, in the order of help.
-    static let all: [Verb] = [.run, .ask, .list, .show, .log, .check, .report, .initialize, .schema, .clean, .model]
+    static let all: [Verb] = [
+        .run, .ask, .list, .show, .log, .check, .report, .trust, .initialize, .schema, .clean, .model,
+    ]
 
     /// Verbs that a later version has, for who reads of them elsewhere.
-    static let later = ["watch", "trust", "diff", "export", "import"]
+    static let later = ["watch", "diff", "export", "import"]
 
     /// What `playground VERB --help` prints.
     var help: String {
