@@ -8,9 +8,10 @@ extension DocumentParser {
     mutating func expectations(_ node: Node, isStructured: Bool) -> [Expectation] {
         guard let items = list(node, of: "expectations") else { return [] }
         return items.compactMap { item in
-            guard let fields = mapping(item, .expectation) else { return nil }
+            let errors = errorCount
+            guard let fields = mapping(item, .expectation), errorCount == errors else { return nil }
             guard let inner = fields["not"] else { return expectation(fields, item, isStructured: isStructured) }
-            guard let negated = mapping(inner, .negatedExpectation) else { return nil }
+            guard let negated = mapping(inner, .negatedExpectation), errorCount == errors else { return nil }
             let outer = fields.filter { $0.key != "not" && $0.key != "at" }
             if let other = outer.keys.sorted().first {
                 error("value", "'\(other)' stands beside 'not'; write an entry of its own", at: firstLine(of: item))

@@ -178,8 +178,9 @@ extension DocumentParser {
     /// What can be said of tools once all cells are known.
     mutating func checkTools(of document: PlaygroundDocument, isWhole: Bool) {
         guard isWhole else { return }
+        let allNames = document.toolNames()
         for cell in document.cells {
-            let names = document.toolNames(of: cell)
+            let names = allNames[cell.id.value] ?? []
             if let mode = cell.options.toolCallingMode, names.isEmpty {
                 if mode.value == .required {
                     error(
@@ -193,7 +194,7 @@ extension DocumentParser {
                 }
             }
             var owners: [String: String] = [:]
-            for tool in document.visibleTools(of: cell) {
+            for tool in document.visibleTools(names) {
                 if let owner = owners[tool.function.name] {
                     error(
                         "duplicate-tool",
@@ -202,8 +203,7 @@ extension DocumentParser {
                 }
                 owners[tool.function.name] = tool.declaration
             }
-            guard let parent = cell.continues.flatMap({ document.cell($0.value) }) else { continue }
-            let known = document.toolNames(of: parent)
+            guard let parent = cell.continues, let known = allNames[parent.value] else { continue }
             for tool in cell.tools ?? [] where !known.contains(tool.value) {
                 warn(
                     "tool-added",

@@ -137,15 +137,41 @@ package struct VisibleTool: Sendable, Equatable {
 extension PlaygroundDocument {
     /// The names of the tools that a cell sees: those that it lists, else those of the cell that it continues.
     package func toolNames(of cell: CellDeclaration) -> [String] {
+        guard !tools.isEmpty else { return [] }
         var cell = cell
         // A conversation has no cycles, or there would be no document.
         while cell.tools == nil, let parent = cell.continues.flatMap({ self.cell($0.value) }) { cell = parent }
         return (cell.tools ?? []).map(\.value)
     }
 
+    /// The same of every cell, by id, in time linear in the number of cells.
+    func toolNames() -> [String: [String]] {
+        let cells = Dictionary(cells.map { ($0.id.value, $0) }, uniquingKeysWith: { first, _ in first })
+        var names: [String: [String]] = [:]
+        for start in self.cells {
+            var path: [String] = []
+            var next: CellDeclaration? = start
+            var found: [String] = []
+            while let cell = next {
+                if let known = names[cell.id.value] ?? cell.tools?.map(\.value) {
+                    found = known
+                    names[cell.id.value] = known
+                    break
+                }
+                path.append(cell.id.value)
+                next = cell.continues.flatMap { cells[$0.value] }
+            }
+            for id in path { names[id] = found }
+        }
+        return names
+    }
+
     /// The functions that a cell's model may call, in the order of the cell's list.
-    package func visibleTools(of cell: CellDeclaration) -> [VisibleTool] {
-        toolNames(of: cell).compactMap { name in tools.first { $0.name.value == name } }.flatMap { tool in
+    package func visibleTools(of cell: CellDeclaration) -> [VisibleTool] { visibleTools(toolNames(of: cell)) }
+
+    /// The functions of tools, in the order of their names.
+    func visibleTools(_ names: [String]) -> [VisibleTool] {
+        names.compactMap { name in tools.first { $0.name.value == name } }.flatMap { tool in
             tool.functions.map {
                 VisibleTool(
                     declaration: tool.name.value, function: $0, surface: tool.surface, isExternal: tool.isExternal)

@@ -67,12 +67,11 @@ struct Verdicts {
             : "\(met) of \(results.count) \(noun) hold"
     }
 
-    /// Tells what is not met, with what was found and what was wanted.
-    func print(_ console: Console) {
-        for (cell, results) in cells {
-            for result in results where !result.isMet {
-                console.progress(result.message(cell: cell))
-                for line in result.difference?.lines(console) ?? [] { console.progress("    \(line)") }
+    /// What is not met, with what was found and what was wanted, line by line.
+    func lines(_ console: Console) -> [String] {
+        cells.flatMap { cell, results in
+            results.filter { !$0.isMet }.flatMap { result in
+                [result.message(cell: cell)] + (result.difference?.lines(console) ?? []).map { "    \($0)" }
             }
         }
     }
