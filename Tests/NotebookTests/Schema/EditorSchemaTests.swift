@@ -22,13 +22,15 @@ struct EditorSchemaTests {
         let definitions = try object(schema["definitions"])
         #expect(
             definitions.keys.sorted() == [
-                "cell", "include", "options", "parameter", "prompt-part", "sampling-mode", "schema",
+                "answer", "case", "cell", "include", "options", "parameter", "prompt-part", "sampling-mode", "schema",
+                "tool",
             ])
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
             (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
             (.file, try object(definitions["include"])), (.promptPart, try object(definitions["prompt-part"])),
-            (.samplingMode, try object(definitions["sampling-mode"])),
+            (.samplingMode, try object(definitions["sampling-mode"])), (.tool, try object(definitions["tool"])),
+            (.toolCase, try object(definitions["case"])), (.toolAnswer, try object(definitions["answer"])),
         ]
         for (table, definition) in tables {
             #expect(definition["additionalProperties"] as? Bool == false)
