@@ -63,7 +63,9 @@ package struct Planner: Sendable {
         }
         var (state, reasons) = standing(of: prepared, to: recorded)
         let isKept = state != .fresh && results.holds(prepared.key.text)
-        if state != .fresh, state != .edited, !isKept, let tool = untrustedTool(of: prepared) {
+        if state != .fresh, state != .edited, !isKept,
+            let tool = self.preparation.document.unlistedServer(of: cell) ?? untrustedTool(of: prepared)
+        {
             reasons.append("the tool '\(tool)' needs trust")
             state = .needsTrust
         }

@@ -91,6 +91,9 @@ struct Run {
     mutating func ask(_ cell: PreparedCell) async {
         do {
             try recorder.scrubber.requireClean(cell)
+            if let server = runner.document.cell(cell.id).flatMap(runner.document.unlistedServer) {
+                throw ToolFailure.notListed(tool: server, playground: runner.document.path)
+            }
             let model = try await model()
             report(.started(cell: cell.id))
             var (outcome, tokenIDs) = try await generate(cell, with: model)

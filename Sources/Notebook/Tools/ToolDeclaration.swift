@@ -178,4 +178,11 @@ extension PlaygroundDocument {
             }
         }
     }
+
+    /// A server among a cell's tools that has not been asked yet what it can do.
+    package func unlistedServer(of cell: CellDeclaration) -> String? {
+        toolNames(of: cell).first { name in
+            tools.contains { $0.name.value == name && $0.functions.isEmpty }
+        }
+    }
 }

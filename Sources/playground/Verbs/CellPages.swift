@@ -33,7 +33,7 @@ struct CellPages {
                     ?? "")
         }
         return "# \(step.id)\n" + Conversation.readable("prompt", cell.prompt) + Conversation.readable(cell.schema)
-            + Conversation.readable("response", entry.content, cut: entry.cut)
+            + Conversation.readable(entry.calls) + Conversation.readable("response", entry.content, cut: entry.cut)
     }
 }
 
@@ -52,7 +52,7 @@ extension Plan.Step {
             "generating": cell.generating.map { .string($0.value) },
             "schema": prepared?.schema.map { $0.schema.document },
             "includeSchemaInPrompt": prepared?.schema.map { .bool($0.isShown) },
-            "content": recorded.map(\.json), "finish": recorded.map { .string($0.finish) },
+            "calls": recorded.flatMap(\.callsJSON), "content": recorded.map(\.json), "finish": recorded.map { .string($0.finish) },
         ])
     }
 }
@@ -66,7 +66,7 @@ extension Conversation {
         return (instructions.map { Self.readable("instructions", $0) } ?? "")
             + turns.enumerated().map { index, turn in
                 Self.readable("prompt", turn.prompt) + Self.readable(turn.schema)
-                    + Self.readable("response", turn.content, cut: index == last ? cut : nil)
+                    + Self.readable(turn.calls) + Self.readable("response", turn.content, cut: index == last ? cut : nil)
             }.joined()
     }
 
@@ -74,6 +74,14 @@ extension Conversation {
     static func readable(_ schema: CellSchema?) -> String {
         guard let schema else { return "" }
         return readable("schema \(schema.name)\(schema.isShown ? "" : " (not in the prompt)")", schema.text)
+    }
+
+    /// Calls of tools with what the model read of them.
+    static func readable(_ calls: [RecordedCall]) -> String {
+        calls.map { call in
+            (call.said.map { readable("response", $0) } ?? "") + readable("call \(call.tool)", call.arguments)
+                + readable("output", call.output)
+        }.joined()
     }
 
     static func readable(_ role: String, _ text: String, cut: String? = nil) -> String {
@@ -89,5 +97,18 @@ extension OutputEntry {
     var json: JSONValue {
         guard schema != nil, let json = try? JSONValue(parsing: content) else { return .string(content) }
         return json
+    }
+
+    /// The calls of tools, arguments as JSON; nil where there are none.
+    var callsJSON: JSONValue? {
+        guard !calls.isEmpty else { return nil }
+        return .array(
+            calls.map { call in
+                .members([
+                    "tool": .string(call.tool),
+                    "arguments": (try? JSONValue(parsing: call.arguments)) ?? .string(call.arguments),
+                    "output": .string(call.output),
+                ])
+            })
     }
 }

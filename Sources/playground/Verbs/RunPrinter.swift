@@ -139,7 +139,8 @@ final class RunPrinter {
                 outcome.cell, outcome.origin.rawValue,
                 [
                     "key": .string(outcome.entry.key),
-                    "generating": outcome.entry.schema.map { .string($0.name) }, "content": outcome.entry.json,
+                    "generating": outcome.entry.schema.map { .string($0.name) }, "calls": outcome.entry.callsJSON,
+                    "content": outcome.entry.json,
                     "finish": .string(outcome.entry.finish), "differs": outcome.differs.map(JSONValue.bool),
                     "inputTokens": .integer(outcome.entry.inputTokenCount),
                     "cachedTokens": outcome.duration.map { _ in .integer(outcome.cachedTokenCount) },

@@ -10,7 +10,6 @@ extension BadPlayground {
             cells:
               - id: a
                 prompt: Hi.
-                tools: [order]
                 expect: [{contains: x}]
 
             """#,
@@ -18,28 +17,9 @@ extension BadPlayground {
                 desk.playground.yaml:2:1: error: 'profiles' is not supported yet in this version; remove it [notebook.unsupported]
                   profiles: {}
                   ^~~~~~~~
-                desk.playground.yaml:6:5: error: 'tools' is not supported yet in this version; remove it [notebook.unsupported]
-                      tools: [order]
-                      ^~~~~
-                desk.playground.yaml:7:5: error: 'expect' is not supported yet in this version; remove it [notebook.unsupported]
+                desk.playground.yaml:6:5: error: 'expect' is not supported yet in this version; remove it [notebook.unsupported]
                       expect: [{contains: x}]
                       ^~~~~~
-
-                """#),
-        BadPlayground(
-            "planned option",
-            #"""
-            playground: 1
-            cells:
-              - id: a
-                prompt: Hi.
-                options: {toolCallingMode: required}
-
-            """#,
-            says: #"""
-                desk.playground.yaml:5:15: error: 'toolCallingMode' is not supported yet in this version; remove it [notebook.unsupported]
-                      options: {toolCallingMode: required}
-                                ^~~~~~~~~~~~~~~
 
                 """#),
         BadPlayground(

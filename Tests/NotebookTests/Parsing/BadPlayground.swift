@@ -26,7 +26,7 @@ struct BadPlaygroundTests {
         arguments: BadPlayground.yaml + BadPlayground.fields + BadPlayground.references
             + BadPlayground.parameters + BadPlayground.options + BadPlayground.schemas
             + BadPlayground.schemaUses + BadPlayground.contentPaths + BadPlayground.plots
-            + BadPlayground.expectations)
+            + BadPlayground.expectations + BadPlayground.tools)
     func rendering(_ bad: BadPlayground) {
         let file = PlaygroundFile.parse(Array(bad.text.utf8), path: "desk.playground.yaml")
         #expect(file.renderedDiagnostics == bad.rendering)

@@ -22,13 +22,19 @@ struct EditorSchemaTests {
         let definitions = try object(schema["definitions"])
         #expect(
             definitions.keys.sorted() == [
-                "cell", "include", "options", "parameter", "plot", "prompt-part", "sampling-mode", "schema",
+                "answer", "case", "cell", "expectation", "expected-call", "expected-count", "include",
+                "negated-expectation", "options", "parameter", "plot", "prompt-part", "sampling-mode", "schema", "tool",
             ])
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
             (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
             (.file, try object(definitions["include"])), (.promptPart, try object(definitions["prompt-part"])),
-            (.plot, try object(definitions["plot"])), (.samplingMode, try object(definitions["sampling-mode"])),
+            (.plot, try object(definitions["plot"])), (.expectation, try object(definitions["expectation"])),
+            (.negatedExpectation, try object(definitions["negated-expectation"])),
+            (.expectedCall, try object(definitions["expected-call"])),
+            (.expectedCount, try object(definitions["expected-count"])),
+            (.samplingMode, try object(definitions["sampling-mode"])), (.tool, try object(definitions["tool"])),
+            (.toolCase, try object(definitions["case"])), (.toolAnswer, try object(definitions["answer"])),
         ]
         for (table, definition) in tables {
             #expect(definition["additionalProperties"] as? Bool == false)
