@@ -20,6 +20,12 @@ package struct CellDeclaration: Sendable, Equatable {
     /// Whether the model is shown the schema, over what the file says.
     package var includesSchema: Located<Bool>?
     package var tags: [Located<String>]
+    /// What multiplies the cell; nil for one that is asked once.
+    package var matrix: Matrix?
+    /// A matrix was written, but could not be read.
+    package var hasBadMatrix = false
+    /// The row that this is, of a cell with a matrix.
+    package var row: MatrixRow?
     /// The whole entry in the list of cells.
     package var location: SourceLocation
 
@@ -27,7 +33,8 @@ package struct CellDeclaration: Sendable, Equatable {
         id: Located<String>, title: Located<String>? = nil, prompt: [PromptPart], continues: Located<String>? = nil,
         needs: [Located<String>] = [], instructions: PromptTemplate? = nil,
         options: OptionsDeclaration = OptionsDeclaration(), generating: Located<String>? = nil,
-        includesSchema: Located<Bool>? = nil, tags: [Located<String>] = [], location: SourceLocation
+        includesSchema: Located<Bool>? = nil, tags: [Located<String>] = [], matrix: Matrix? = nil,
+        location: SourceLocation
     ) {
         self.id = id
         self.title = title
@@ -39,6 +46,7 @@ package struct CellDeclaration: Sendable, Equatable {
         self.generating = generating
         self.includesSchema = includesSchema
         self.tags = tags
+        self.matrix = matrix
         self.location = location
     }
 
@@ -50,7 +58,7 @@ package struct CellDeclaration: Sendable, Equatable {
             case .text(let template): template.references
             }
         }.compactMap { reference in
-            guard case .cellContent(let id, _) = reference.target, seen.insert(id).inserted else { return nil }
+            guard let id = reference.target.cell, seen.insert(id).inserted else { return nil }
             return id
         }
     }

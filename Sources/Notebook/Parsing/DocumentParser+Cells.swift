@@ -41,10 +41,15 @@ extension DocumentParser {
     /// The cell of an entry, or nil where it has no id of its own; what is wrong with its fields is reported all the same.
     mutating func cell(_ entry: CellEntry) -> CellDeclaration? {
         let fields = entry.fields
+        let matrix = fields["matrix"].flatMap { self.matrix($0) }
+        names.axes = matrix?.axes ?? []
         if case .mapping(let entries) = entry.node.content {
-            names.includesAxes = entries.contains { $0.key.text == "matrix" }
+            names.includesAxes = matrix == nil && entries.contains { $0.key.text == "matrix" }
         }
-        defer { names.includesAxes = false }
+        defer {
+            names.includesAxes = false
+            names.axes = []
+        }
         let usesTemplates = fields["template"].flatMap { boolean($0) }?.value ?? true
         let prompt = fields["prompt"].map { self.prompt($0, usesTemplates: usesTemplates) } ?? []
         let continues = fields["continues"].flatMap { identifier($0) }.flatMap { known($0) }
@@ -56,7 +61,7 @@ extension DocumentParser {
                 "a cell that continues '\(parent)' can't have instructions of its own; "
                     + "set them where the conversation starts", at: firstLine(of: node))
         }
-        let cell = CellDeclaration(
+        var cell = CellDeclaration(
             id: entry.id ?? Located("", at: location(entry.node)),
             title: fields["title"].flatMap { text($0) }, prompt: prompt, continues: continues,
             needs: needs.compactMap { identifier($0) }.compactMap { known($0) }, instructions: instructions,
@@ -64,8 +69,11 @@ extension DocumentParser {
             generating: fields["generating"].flatMap { generating($0) },
             includesSchema: fields["includeSchemaInPrompt"].flatMap { boolean($0) },
             tags: (fields["tags"].flatMap { list($0, of: "words") } ?? []).compactMap { text($0) },
-            location: location(entry.node))
-        if let isShown = cell.includesSchema, fields["generating"] == nil {
+            matrix: matrix, location: location(entry.node))
+        cell.hasBadMatrix = matrix == nil && names.includesAxes
+        if let isShown = cell.includesSchema, fields["generating"] == nil,
+            matrix?.axes.contains(where: { $0.name.value == AxisField.generating.rawValue }) != true
+        {
             warn(
                 "no-effect", "'includeSchemaInPrompt' has no effect without 'generating'; remove it",
                 isShown.location.range)

@@ -45,6 +45,7 @@ struct DocumentParser {
         let includesSchema = fields["includeSchemaInPrompt"].flatMap { boolean($0) }
         let cells = entries.compactMap { cell($0) }
         checkContentPaths(in: cells, schemas)
+        checkRows(of: cells)
         warnOfIdleOptions(options, of: cells)
         for cycle in CellGraph(cells).cycles(limit: Self.diagnosticLimit) {
             error("cycle", cycle.message, at: cycle.location)

@@ -24,6 +24,8 @@ package struct Plan: Sendable {
         package let recorded: OutputEntry?
         /// Whether an earlier result for exactly this question is kept, so that no model is needed.
         package let isKept: Bool
+        /// Of a cell with a matrix, whose rows have steps of their own.
+        package var rows: RowTally?
 
         package var id: String { cell.id.value }
     }

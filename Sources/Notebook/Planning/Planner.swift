@@ -8,17 +8,21 @@ package struct Planner: Sendable {
     /// The entries of `outputs` by cell.
     let recorded: [String: OutputEntry]
     let results: ResultsStore
+    /// What is recorded of rows, by cell.
+    let rows: [String: RowRecord]
 
     /// - Parameters:
     ///   - parameters: a value for every parameter.
     ///   - model: what the file names, or what stands in for it.
     ///   - modelSHA256: of the weights; nil where it is not known without them.
     ///   - outputs: what is recorded.
+    ///   - rows: what is recorded of the rows of each cell with a matrix.
     ///   - results: what is kept.
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference, modelSHA256: String?,
-        outputs: OutputsFile, results: ResultsStore
+        outputs: OutputsFile, rows: [String: RowRecord] = [:], results: ResultsStore
     ) {
+        self.rows = rows
         preparation = CellPreparation(
             document: document, parameters: parameters, model: model, modelSHA256: modelSHA256)
         self.outputs = outputs
@@ -26,19 +30,25 @@ package struct Planner: Sendable {
         self.results = results
     }
 
-    package func plan() -> Plan {
+    /// - Parameter visit: is shown the step of each row, which the plan holds a tally of only.
+    package func plan(visit: ((Plan.Step) -> Void)? = nil) -> Plan {
+        let wanted = preparation.document.cellsWithInsertedRows
         var finished: [String: Conversation] = [:]
         var budget = TextBudget()
         let steps = CellOrder.sorted(preparation.document.cells).map { cell in
+            if cell.matrix != nil {
+                return matrixStep(cell, &finished, wanted: wanted.contains(cell.id.value)) { visit?($0) }
+            }
             let step = step(cell, finished: finished, &budget)
             if step.state == .fresh, let prepared = step.prepared, let recorded = step.recorded {
                 finished[step.id] = prepared.answered(with: recorded.content)
             }
             return step
         }
-        let ids = Set(preparation.document.cells.map(\.id.value))
+        let ids = Set(preparation.document.cells.filter { $0.matrix == nil }.map(\.id.value))
         return Plan(
-            steps: steps, orphans: outputs.entries.map(\.id).filter { !ids.contains($0) }, notes: outputs.notes)
+            steps: steps, orphans: outputs.entries.map(\.id).filter { !ids.contains($0) },
+            notes: outputs.notes + steps.flatMap { rows[$0.id]?.notes ?? [] })
     }
 
     private func step(
@@ -64,7 +74,7 @@ package struct Planner: Sendable {
             isKept: state != .fresh && results.holds(prepared.key.text))
     }
 
-    private func standing(of cell: PreparedCell, to recorded: OutputEntry?) -> (Plan.State, reasons: [String]) {
+    func standing(of cell: PreparedCell, to recorded: OutputEntry?) -> (Plan.State, reasons: [String]) {
         if let recorded, recorded.key == cell.key.text {
             return recorded.isEdited ? (.edited, ["the record was changed by hand"]) : (.fresh, [])
         }

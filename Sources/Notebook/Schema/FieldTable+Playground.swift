@@ -76,13 +76,16 @@ extension FieldTable {
             Field(
                 name: "includeSchemaInPrompt",
                 summary: "Whether the model is shown the schema, over what the file says.", shape: .boolean),
+            Field(
+                name: "matrix",
+                summary: "Axes that multiply the cell: lists, or datasets such as {file: data/rows.csv, key: id}.",
+                shape: .matrix),
             planned("expect", "What must hold of the content."),
             planned("passRate", "The share of rows for which expectations must hold."),
             planned("tools", "Tools that the cell may use."),
             planned("profile", "A named set of instructions, tools and options."),
             planned("model", "A model for this cell alone."),
             planned("useCase", "What the model is specialised for."),
-            planned("matrix", "Axes that multiply the cell."),
             planned("reasoningLevel", "How much the model reasons first."),
             planned("context", "Size of the context and what happens when it is full."),
             planned("simulate", "A failure to rehearse."),
@@ -102,6 +105,20 @@ extension FieldTable {
             Field(
                 name: "file", summary: "A text file, from the playground's folder.", shape: .text, isRequired: true,
                 otherNames: ["path": "file"])
+        ])
+
+    static let dataset = FieldTable(
+        name: "a dataset",
+        fields: [
+            Field(
+                name: "file", summary: "A .csv, .tsv, .jsonl or .json file, or a text, from the playground's folder.",
+                shape: .text, isRequired: true, otherNames: ["path": "file"]),
+            Field(
+                name: "key", summary: "The column that tells rows apart; absent: a hash of the whole row.", shape: .text,
+                otherNames: ["id": "key"]),
+            Field(
+                name: "chunkCharacters", summary: "Cuts a text at paragraphs into pieces of so many characters at most.",
+                shape: .integer(minimum: 1)),
         ])
 
     static let parameter = FieldTable(

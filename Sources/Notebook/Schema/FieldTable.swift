@@ -46,6 +46,8 @@ indirect enum ValueShape: Sendable {
     case either([ValueShape])
     /// JSON Schemas under names chosen by the author.
     case schemas
+    /// Axes under names chosen by the author, `exclude` and `include`.
+    case matrix
     /// Not looked at: planned fields.
     case anything
 }
