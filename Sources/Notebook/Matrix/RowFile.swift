@@ -47,10 +47,13 @@ struct RowFile: Sendable {
         }
     }
 
-    mutating func remove(_ key: String) {
-        ranges[key] = nil
-        changes[key] = nil
-        order.removeAll { $0 == key }
+    mutating func remove(_ keys: Set<String>) {
+        guard !keys.isEmpty else { return }
+        for key in keys {
+            ranges[key] = nil
+            changes[key] = nil
+        }
+        order.removeAll { keys.contains($0) }
     }
 
     /// The bytes of the file: the rows of the matrix in its order, then those that are none of it.
@@ -84,7 +87,11 @@ extension RowFile {
             let start = index
             index = bytes[start...].firstIndex(of: lineEnd).map { $0 + 1 } ?? bytes.count
             if index - start > 3, bytes[start] == space, bytes[start + 1] == space, bytes[start + 2] != space {
-                if let open { pieces.append((open.key, open.start..<contentEnd)) } else { headEnd = min(headEnd, start) }
+                if let open {
+                    pieces.append((open.key, open.start..<contentEnd))
+                } else {
+                    headEnd = min(headEnd, start)
+                }
                 open = key(bytes[start + 2..<index]).map { ($0, start) }
             }
             if index - start > 1 { contentEnd = index }
@@ -115,7 +122,9 @@ extension RowFile {
             let line = bytes[index..<end]
             guard line.starts(with: start) else { continue }
             var close = index + start.count
-            while close < end, bytes[close] != UInt8(ascii: "\"") { close += bytes[close] == UInt8(ascii: "\\") ? 2 : 1 }
+            while close < end, bytes[close] != UInt8(ascii: "\"") {
+                close += bytes[close] == UInt8(ascii: "\\") ? 2 : 1
+            }
             guard close < end else { continue }
             let literal = String(decoding: bytes[index + start.count - 1...close], as: UTF8.self)
             guard case .string(let key)? = try? JSONValue(parsing: literal) else { continue }

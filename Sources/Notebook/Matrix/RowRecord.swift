@@ -38,7 +38,9 @@ package struct RowRecord: Sendable {
         }
         self.file = file
         self.head = Array(head)
-        for key in file.doubled.sorted() { notes.append("\(path): row '\(key)' stands there twice; it counts as missing") }
+        for key in file.doubled.sorted() {
+            notes.append("\(path): row '\(key)' stands there twice; it counts as missing")
+        }
     }
 
     /// The keys on record, in order.
@@ -56,7 +58,7 @@ package struct RowRecord: Sendable {
         file.set(Self.piece(entry, of: row), for: row)
     }
 
-    mutating func remove(_ row: String) { file.remove(row) }
+    mutating func remove(_ rows: Set<String>) { file.remove(rows) }
 
     /// Whether a row is recorded exactly as a run writes this entry.
     package func isWritten(_ entry: OutputEntry, for row: String) -> Bool {
@@ -67,7 +69,8 @@ package struct RowRecord: Sendable {
     package func isInOrder(_ rows: [String]) -> Bool {
         let known = Set(keys)
         let isHead = head == nil || head?.elementsEqual(headText.utf8) == true
-        return isHead && Array(keys.prefix(rows.count)) == rows.filter { known.contains($0) }.prefix(keys.count).map { $0 }
+        return isHead
+            && Array(keys.prefix(rows.count)) == rows.filter { known.contains($0) }.prefix(keys.count).map { $0 }
     }
 
     /// The bytes of the file.

@@ -15,10 +15,14 @@ extension Verb {
                 status = .usage
                 continue
             }
-            let plan = try playground.plan(call.models.source(nil))
+            var rows: [PlanLine] = []
+            let plan = try playground.plan(call.models.source(nil)) { step in
+                let address = RowAddress(step.id)
+                if target.ids.contains(where: { $0 == step.id || $0 == address.cell }) { rows.append(PlanLine(step)) }
+            }
             for note in plan.notes { call.console.progress(note) }
             let width = PlanLine.width(plan)
-            for line in PlanLine.lines(of: plan, ids: Set(target.ids)) {
+            for line in PlanLine.lines(of: plan, ids: Set(target.ids)) + rows {
                 if call.arguments.has("--stale"), line.state == "fresh" { continue }
                 call.console.result(call.isJSON ? line.json(target.path) : line.text(width))
             }
@@ -37,11 +41,13 @@ extension Verb {
                 status = status.and(.usage)
                 continue
             }
-            let plan = try playground.plan(call.models.source(nil))
+            let rowCheck = try RowCheck(playground.document, at: playground.paths)
+            let plan = try playground.plan(call.models.source(nil), visit: rowCheck.visit)
             for note in plan.notes { call.console.progress(note) }
             let width = PlanLine.width(plan)
             let strays = target.ids.isEmpty ? PlanLine.strays(of: plan, playground) : []
-            let lines = (PlanLine.lines(of: plan, ids: Set(target.ids)) + strays).map { $0.checked(playground) }
+            let ids = Set(target.ids.map { RowAddress($0).cell })
+            let lines = (PlanLine.lines(of: plan, ids: ids) + strays).map { $0.checked(playground, rowCheck) }
             let wrong = lines.filter { $0.state != "fresh" }
             let complaint = target.ids.isEmpty ? try playground.recordComplaint() : nil
             if call.isJSON {
@@ -87,25 +93,48 @@ private struct PlanLine {
     var reasons: [String]
     var step: Plan.Step?
 
+    init(_ step: Plan.Step) {
+        let kept =
+            step.rows.map { "\($0.keptCount) result\($0.keptCount == 1 ? " is" : "s are") kept" } ?? "a result is kept"
+        self.init(
+            id: step.id, state: step.state.rawValue, reasons: step.reasons + (step.isKept ? [kept] : []), step: step)
+    }
+
+    init(id: String, state: String, reasons: [String], step: Plan.Step?) {
+        self.id = id
+        self.state = state
+        self.reasons = reasons
+        self.step = step
+    }
+
+    private static func words(_ rows: RowTally) -> String {
+        "\(rows.count) rows, \(rows.inputTokenCount) + \(rows.outputTokenCount) tokens"
+            + (rows.cutCount > 0 ? ", \(rows.cutCount) cut" : "")
+    }
+
     static func lines(of plan: Plan, ids: Set<String>) -> [PlanLine] {
-        let cells = plan.steps.map { step in
-            PlanLine(
-                id: step.id, state: step.state.rawValue,
-                reasons: step.reasons + (step.isKept ? ["a result is kept"] : []), step: step)
-        }
+        let cells = plan.steps.map { PlanLine($0) }
         let orphans = plan.orphans.map { PlanLine(id: $0, state: "orphan", reasons: ["no such cell"], step: nil) }
         return (cells + orphans).filter { ids.isEmpty || ids.contains($0.id) }
     }
 
-    /// Transcripts that belong to nothing on record.
+    /// Records of rows that are no more, and transcripts that belong to nothing on record.
     static func strays(of plan: Plan, _ playground: LoadedPlayground) -> [PlanLine] {
-        playground.paths.transcripts(besides: Set(plan.steps.map(\.id) + plan.orphans)).map {
-            PlanLine(id: $0, state: "orphan", reasons: ["a transcript of no cell"], step: nil)
+        plan.orphans(at: playground.paths).dropFirst(plan.orphans.count).map { id in
+            let reason = RowAddress(id).row.map { $0 == "*" ? "rows of a cell that has none" : "no such row" }
+            return PlanLine(id: id, state: "orphan", reasons: [reason ?? "a transcript of no cell"], step: nil)
         }
     }
 
     /// A fresh cell whose transcript is not what its record says is not whole.
-    func checked(_ playground: LoadedPlayground) -> PlanLine {
+    func checked(_ playground: LoadedPlayground, _ rows: RowCheck) -> PlanLine {
+        if step?.rows != nil {
+            let complaints = rows.complaints(of: id)
+            var line = self
+            if !complaints.isEmpty, state == "fresh" { line.state = "stale" }
+            line.reasons += complaints
+            return line
+        }
         guard let step, step.state == .fresh, let cell = step.prepared, let entry = step.recorded else { return self }
         let conversation = cell.answered(with: entry.content)
         let expected = Array(playground.document.transcriptText(of: conversation).utf8)
@@ -138,14 +167,22 @@ private struct PlanLine {
             step?.recorded.map {
                 "\($0.inputTokenCount) + \($0.outputTokenCount) tokens" + ($0.cut.map { ", \($0)" } ?? "")
             } ?? ""
-        let rest = reasons.isEmpty ? tokens : reasons.joined(separator: ", ")
+        let rest = reasons.isEmpty ? step?.rows.map(Self.words) ?? tokens : reasons.joined(separator: ", ")
         return "\(name)  \(state)\(rest.isEmpty ? "" : ": \(rest)")\n"
     }
 
     func json(_ path: String) -> String {
         JSONLine.text([
-            "playground": .string(path), "cell": .string(id), "state": .string(state),
+            "playground": .string(path), "cell": .string(RowAddress(id).cell),
+            "row": RowAddress(id).row.map(JSONValue.string), "state": .string(state),
             "reasons": .array(reasons.map(JSONValue.string)),
+            "rows": step?.rows.map { rows in
+                .object(
+                    [JSONMember(key: "count", value: .integer(rows.count))]
+                        + [Plan.State.fresh, .stale, .edited, .missing, .failed].compactMap { state in
+                            rows.states[state].map { JSONMember(key: state.rawValue, value: .integer($0)) }
+                        })
+            },
             "generating": step?.cell.generating.map { .string($0.value) },
             "key": step?.prepared.map { .string($0.key.text) },
             "inputTokens": step?.recorded.map { .integer($0.inputTokenCount) },

@@ -55,7 +55,14 @@ extension Verb {
 extension RunSelection {
     fileprivate init(_ target: Target, _ arguments: ParsedArguments) {
         self.init()
-        if !target.ids.isEmpty { ids = Set(target.ids) }
+        if !target.ids.isEmpty {
+            let addresses = target.ids.map { RowAddress($0) }
+            ids = Set(addresses.map(\.cell))
+            for (cell, all) in Dictionary(grouping: addresses, by: \.cell) {
+                let keys = all.compactMap(\.row)
+                if keys.count == all.count { rows[cell] = Set(keys) }
+            }
+        }
         let tags = arguments.values("--tag")
         if !tags.isEmpty { self.tags = Set(tags) }
         failedOnly = arguments.has("--failed")
