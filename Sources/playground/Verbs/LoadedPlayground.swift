@@ -110,7 +110,7 @@ struct LoadedPlayground {
         let modelSHA256 = models.sha256(of: model, for: paths)
         // Hashing large weights ends when the user wants that; without their hash every cell would look stale.
         try Task.checkCancellation()
-        return Planner(
+        return try Planner(
             document: document, parameters: parameters, model: model, modelSHA256: modelSHA256, outputs: outputs,
             rows: RowRecord.all(of: document, at: paths), results: ResultsStore(paths)
         ).plan(visit: visit)

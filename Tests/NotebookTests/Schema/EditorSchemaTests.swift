@@ -22,12 +22,12 @@ struct EditorSchemaTests {
         let definitions = try object(schema["definitions"])
         #expect(
             definitions.keys.sorted() == [
-                "cell", "include", "options", "parameter", "prompt-part", "sampling-mode", "schema",
+                "cell", "dataset", "include", "options", "parameter", "prompt-part", "sampling-mode", "schema",
             ])
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
             (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
-            (.file, try object(definitions["include"])), (.promptPart, try object(definitions["prompt-part"])),
+            (.file, try object(definitions["include"])), (.dataset, try object(definitions["dataset"])), (.promptPart, try object(definitions["prompt-part"])),
             (.samplingMode, try object(definitions["sampling-mode"])),
         ]
         for (table, definition) in tables {

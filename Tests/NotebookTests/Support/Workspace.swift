@@ -66,7 +66,7 @@ struct Workspace {
         let document = try document()
         let outputs = try OutputsFile(at: paths.outputs)
         let model = document.model?.value ?? .registered("fake")
-        let plan = Planner(
+        let plan = try Planner(
             document: document, parameters: document.parameterValues(given: []).values, model: model,
             modelSHA256: models.sha256(of: model, for: paths), outputs: outputs,
             rows: RowRecord.all(of: document, at: paths), results: ResultsStore(paths)
