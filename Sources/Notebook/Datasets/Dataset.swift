@@ -54,12 +54,14 @@ struct Dataset {
 extension Diagnostic {
     /// An error in a dataset.
     static func dataset(
-        _ code: String, _ message: String, _ file: String, line: Int, column: Int = 1, length: Int = 1, note: Note? = nil
+        _ code: String, _ message: String, _ file: String, line: Int, column: Int = 1, length: Int = 1,
+        note: Note? = nil
     ) -> Diagnostic {
         let start = SourcePosition(line: line, column: column)
         let end = SourcePosition(line: line, column: column + length)
         return Diagnostic(
-            .error, "dataset.\(code)", message, at: SourceLocation(file: file, range: SourceRange(start: start, end: end)),
+            .error, "dataset.\(code)", message,
+            at: SourceLocation(file: file, range: SourceRange(start: start, end: end)),
             note: note)
     }
 }

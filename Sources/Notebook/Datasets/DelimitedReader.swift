@@ -25,7 +25,9 @@ struct DelimitedReader {
     /// - Throws: for a record with another number of fields than the header, a quote that is not closed, text behind a closing
     ///   quote, columns without a name or with the same name, and too many rows.
     consuming func read() throws(Diagnostic) -> Dataset {
-        guard let header = try record() else { throw problem("empty", "the file is empty; a header is wanted", line: 1) }
+        guard let header = try record() else {
+            throw problem("empty", "the file is empty; a header is wanted", line: 1)
+        }
         try check(header.fields)
         var dataset = Dataset(columns: header.fields)
         while let record = try record() {
@@ -89,7 +91,8 @@ struct DelimitedReader {
         while true {
             guard index < bytes.count else {
                 throw .dataset(
-                    "quote", "the quote that opens here is never closed", file, line: opening.line, column: opening.column)
+                    "quote", "the quote that opens here is never closed", file, line: opening.line,
+                    column: opening.column)
             }
             let byte = bytes[index]
             if byte == Self.lineEnd {

@@ -22,7 +22,9 @@ struct JSONDatasetReader {
     /// An array of objects.
     func array(_ text: String) throws(Diagnostic) -> Dataset {
         guard case .array(let elements) = try parse(text, from: 1) else {
-            throw .dataset("json", "the file must be an array of objects; one object a line goes into a .jsonl file", file, line: 1)
+            throw .dataset(
+                "json", "the file must be an array of objects; one object a line goes into a .jsonl file", file, line: 1
+            )
         }
         var dataset: Dataset?
         for (index, element) in elements.enumerated() {

@@ -75,7 +75,9 @@ extension DocumentParser {
         let fields = AxisField.allCases.map(\.rawValue)
         if fields.contains(name.value) { return true }
         if ["model", "profile"].contains(name.value) {
-            error("unsupported", "an axis '\(name.value)' is not supported yet in this version; remove it", at: name.location)
+            error(
+                "unsupported", "an axis '\(name.value)' is not supported yet in this version; remove it",
+                at: name.location)
             return false
         }
         let scalars = name.value.unicodeScalars
@@ -88,15 +90,20 @@ extension DocumentParser {
                 "'\(name.value)' can't name an axis"
                     + (near.isEmpty
                         ? "; a name has letters, digits, '_' and '-', and the fields that an axis sets are "
-                            + fields.joined(separator: ", ") : near), at: name.location)
+                            + fields.joined(separator: ", ") : near),
+                at: name.location)
             return false
         }
         if Self.reserved.contains(name.value) {
-            error("axis-name", "an axis can't be called '\(name.value)', which means something else in templates", at: name.location)
+            error(
+                "axis-name", "an axis can't be called '\(name.value)', which means something else in templates",
+                at: name.location)
             return false
         }
         if names.parameters.contains(name.value) {
-            error("axis-name", "the axis '\(name.value)' has the name of a parameter; rename one of them", at: name.location)
+            error(
+                "axis-name", "the axis '\(name.value)' has the name of a parameter; rename one of them",
+                at: name.location)
             return false
         }
         return true
@@ -126,7 +133,8 @@ extension DocumentParser {
     mutating func listValue(_ item: Node, _ field: AxisField?) -> AxisValue? {
         guard let text = text(item) else { return nil }
         var value = AxisValue(
-            key: MatrixBuilder.key(of: text.value), fields: [.string(text.value)], setting: nil, location: text.location)
+            key: MatrixBuilder.key(of: text.value), fields: [.string(text.value)], setting: nil, location: text.location
+        )
         switch field {
         case .instructions?: value.setting = instructions(item, usesTemplates: true).map(AxisSetting.instructions)
         case .generating?: value.setting = generating(item).map(AxisSetting.generating)

@@ -63,7 +63,9 @@ extension DocumentParser {
         guard let text = text(node) else { return nil }
         let values = builder.axes[axis].values
         guard builder.axes[axis].columns != nil else {
-            if let known = values.firstIndex(where: { $0.key == MatrixBuilder.key(of: text.value) }) { return Int32(known) }
+            if let known = values.firstIndex(where: { $0.key == MatrixBuilder.key(of: text.value) }) {
+                return Int32(known)
+            }
             guard let value = listValue(node, AxisField(rawValue: builder.axes[axis].name.value)) else { return nil }
             builder.axes[axis].values.append(value)
             return Int32(values.count)
@@ -109,7 +111,8 @@ extension DocumentParser {
     /// Holds what cells want of each other against which of them have rows.
     mutating func checkRows(of cells: [CellDeclaration]) {
         let matrices = Dictionary(
-            cells.compactMap { cell in cell.matrix.map { (cell.id.value, $0) } }, uniquingKeysWith: { first, _ in first })
+            cells.compactMap { cell in cell.matrix.map { (cell.id.value, $0) } },
+            uniquingKeysWith: { first, _ in first })
         for cell in cells where !cell.hasBadMatrix {
             if let parent = cell.continues, let rows = matrices[parent.value], cell.matrix != rows {
                 error(
@@ -132,14 +135,16 @@ extension DocumentParser {
     }
 
     private mutating func check(
-        _ reference: TemplateReference, of cell: CellDeclaration, _ matrices: [String: Matrix], _ cells: [CellDeclaration]
+        _ reference: TemplateReference, of cell: CellDeclaration, _ matrices: [String: Matrix],
+        _ cells: [CellDeclaration]
     ) {
         switch reference.target {
         case .cellContent(let id, _):
             guard let rows = matrices[id], cell.matrix != rows else { return }
             error(
                 "unknown-reference",
-                "cell '\(id)' has rows; write 'cells.\(id).rows' for the contents of all of them", at: reference.location)
+                "cell '\(id)' has rows; write 'cells.\(id).rows' for the contents of all of them",
+                at: reference.location)
         case .cellRows(let id):
             guard matrices[id] == nil, !cells.contains(where: { $0.id.value == id && $0.hasBadMatrix }) else { return }
             error(

@@ -33,7 +33,9 @@ extension Planner {
     private func rowStep(_ cell: CellDeclaration, _ number: Int, _ finished: [String: Conversation]) -> Plan.Step {
         let row = cell.row(number)
         let recorded = cell.matrix.flatMap { rows[cell.id.value]?[$0.keys[number]] }
-        func step(_ state: Plan.State, _ reasons: [String], _ prepared: PreparedCell? = nil, isKept: Bool = false) -> Plan.Step {
+        func step(_ state: Plan.State, _ reasons: [String], _ prepared: PreparedCell? = nil, isKept: Bool = false)
+            -> Plan.Step
+        {
             Plan.Step(
                 cell: row, state: state, reasons: reasons, prepared: prepared, recorded: recorded, isKept: isKept)
         }

@@ -69,8 +69,8 @@ package struct RowRecord: Sendable {
     package func isInOrder(_ rows: [String]) -> Bool {
         let known = Set(keys)
         let isHead = head == nil || head?.elementsEqual(headText.utf8) == true
-        return isHead
-            && Array(keys.prefix(rows.count)) == rows.filter { known.contains($0) }.prefix(keys.count).map { $0 }
+        let wanted = rows.filter { known.contains($0) }
+        return isHead && Array(keys.prefix(wanted.count)) == wanted
     }
 
     /// The bytes of the file.

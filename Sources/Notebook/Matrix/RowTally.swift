@@ -41,7 +41,9 @@ package struct RowTally: Sendable, Equatable {
             words.append("\(number)" + (words.isEmpty ? " of \(count) rows" : "") + " \(state.rawValue)")
         }
         let common = reasons.max { ($0.value, $1.key) < ($1.value, $0.key) }
-        if let common, !words.isEmpty { words[0] += ": \(common.key)" + (common.value < count - (states[.fresh] ?? 0) ? ", …" : "") }
+        if let common, !words.isEmpty {
+            words[0] += ": \(common.key)" + (common.value < count - (states[.fresh] ?? 0) ? ", …" : "")
+        }
         return words
     }
 }

@@ -89,7 +89,8 @@ struct CellPreparation: Sendable {
                 guard let turn = finished[id]?.turns.last else { continue }
                 values[reference.target] = try contents.text(at: path, of: id, turn, for: reference)
             case .cellRows(let id): values[reference.target] = finished[id]?.turns.last?.content ?? ""
-            case .axis(let name, let column): values[reference.target] = cell.row?.text(axis: name, column: column) ?? ""
+            case .axis(let name, let column):
+                values[reference.target] = cell.row?.text(axis: name, column: column) ?? ""
             case .rowKey: values[reference.target] = cell.row?.key ?? ""
             }
         }

@@ -114,10 +114,12 @@ extension FieldTable {
                 name: "file", summary: "A .csv, .tsv, .jsonl or .json file, or a text, from the playground's folder.",
                 shape: .text, isRequired: true, otherNames: ["path": "file"]),
             Field(
-                name: "key", summary: "The column that tells rows apart; absent: a hash of the whole row.", shape: .text,
+                name: "key", summary: "The column that tells rows apart; absent: a hash of the whole row.",
+                shape: .text,
                 otherNames: ["id": "key"]),
             Field(
-                name: "chunkCharacters", summary: "Cuts a text at paragraphs into pieces of so many characters at most.",
+                name: "chunkCharacters",
+                summary: "Cuts a text at paragraphs into pieces of so many characters at most.",
                 shape: .integer(minimum: 1)),
         ])
 

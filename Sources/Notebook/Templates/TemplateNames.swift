@@ -52,7 +52,8 @@ struct TemplateNames {
         if parts.count == 2, parts[0] == "params", parameterSet.contains(parts[1]) {
             return .wrong(code: "unknown-parameter", message: "unknown parameter '\(path)'; write '\(parts[1])'")
         }
-        let suggestion = Suggestion.phrase(for: path, among: parameters + (allowsCells ? axes.map(\.name.value) + ["cells"] : []))
+        let suggestion = Suggestion.phrase(
+            for: path, among: parameters + (allowsCells ? axes.map(\.name.value) + ["cells"] : []))
         return .wrong(
             code: "unknown-parameter",
             message: "unknown parameter '\(path)'"

@@ -9,9 +9,11 @@ import Testing
 @Suite struct MatrixParsingTests {
     private static let messages = "id,text,lang\na17,Broken mug,en\nb2,Wo ist es?,de\n"
 
-    private func load(_ matrix: String, prompt: String = "Hi", files: [String: String] = [:], rest: String = "") throws -> (
-        PlaygroundFile, ScratchFolder
-    ) {
+    private func load(_ matrix: String, prompt: String = "Hi", files: [String: String] = [:], rest: String = "") throws
+        -> (
+            PlaygroundFile, ScratchFolder
+        )
+    {
         let folder = try ScratchFolder()
         try folder.write("", to: ".playground-root")
         try folder.write(Self.messages, to: "m.csv")
@@ -22,7 +24,9 @@ import Testing
         return (PlaygroundFile.load(path: folder["desk.playground.yaml"]), folder)
     }
 
-    private func said(_ matrix: String, prompt: String = "Hi", files: [String: String] = [:], rest: String = "") throws -> [String] {
+    private func said(_ matrix: String, prompt: String = "Hi", files: [String: String] = [:], rest: String = "") throws
+        -> [String]
+    {
         let (file, folder) = try load(matrix, prompt: prompt, files: files, rest: rest)
         return file.diagnostics.map { problem in
             let place = problem.location.place.replacing(folder.path + "/", with: "")
@@ -81,28 +85,73 @@ import Testing
             ("3", "\(at):13: a matrix must be a mapping of axes, found text [notebook.type]"),
             ("{}", "\(at):13: a matrix needs at least one axis [notebook.missing-value]"),
             ("{a: []}", "\(at):17: the axis 'a' has no values [notebook.missing-value]"),
-            ("{a: x}", "\(at):17: an axis must be a list or a dataset such as {file: data/rows.csv}, found text [notebook.type]"),
-            ("{a: [1, 1]}", "\(at):21: the axis 'a' has this value twice [notebook.duplicate-key] (5:18: first written here)"),
-            ("{tone: [1]}", "\(at):14: the axis 'tone' has the name of a parameter; rename one of them [notebook.axis-name]"),
-            ("{row: [1]}", "\(at):14: an axis can't be called 'row', which means something else in templates [notebook.axis-name]"),
-            ("{options.temprature: [1]}", "\(at):14: 'options.temprature' can't name an axis; did you mean 'options.temperature'? [notebook.axis-name]"),
+            (
+                "{a: x}",
+                "\(at):17: an axis must be a list or a dataset such as {file: data/rows.csv}, found text [notebook.type]"
+            ),
+            (
+                "{a: [1, 1]}",
+                "\(at):21: the axis 'a' has this value twice [notebook.duplicate-key] (5:18: first written here)"
+            ),
+            (
+                "{tone: [1]}",
+                "\(at):14: the axis 'tone' has the name of a parameter; rename one of them [notebook.axis-name]"
+            ),
+            (
+                "{row: [1]}",
+                "\(at):14: an axis can't be called 'row', which means something else in templates [notebook.axis-name]"
+            ),
+            (
+                "{options.temprature: [1]}",
+                "\(at):14: 'options.temprature' can't name an axis; did you mean 'options.temperature'? [notebook.axis-name]"
+            ),
             ("{options.temperature: [hot]}", "\(at):36: must be a number, found 'hot' [notebook.type]"),
-            ("{a: {file: m.txt}}", "\(at):24: 'm.txt' is no dataset by its name; it must end in .csv, .tsv, .jsonl or .json, or be a text that 'chunkCharacters' cuts [notebook.dataset]"),
+            (
+                "{a: {file: m.txt}}",
+                "\(at):24: 'm.txt' is no dataset by its name; it must end in .csv, .tsv, .jsonl or .json, or be a text that 'chunkCharacters' cuts [notebook.dataset]"
+            ),
             ("{a: {file: none.csv}}", "\(at):24: can't read 'none.csv': no such file [notebook.include]"),
-            ("{a: {file: ../x.csv}}", "\(at):24: '../x.csv' leads out of the project; include files below its root only [notebook.include]"),
-            ("{a: {file: m.csv, key: idd}}", "\(at):36: 'm.csv' has no column 'idd'; did you mean 'id'? [dataset.column]"),
+            (
+                "{a: {file: ../x.csv}}",
+                "\(at):24: '../x.csv' leads out of the project; include files below its root only [notebook.include]"
+            ),
+            (
+                "{a: {file: m.csv, key: idd}}",
+                "\(at):36: 'm.csv' has no column 'idd'; did you mean 'id'? [dataset.column]"
+            ),
             ("{a: {file: head.csv}}", "\(at):24: 'head.csv' has a header and no rows [dataset.empty]"),
-            ("{a: {file: two.csv, key: id}}", "two.csv:3:1: two rows have the key '1' [dataset.duplicate-key] (2:1: the first one is here)"),
-            ("{a: {file: same.csv}}", "same.csv:4:1: two rows are the same; remove one, or name the column that tells rows apart with 'key' [dataset.duplicate-key] (2:1: the first one is here)"),
-            ("{a: {file: nokey.csv, key: id}}", "nokey.csv:2:1: the row has nothing in its key column 'id' [dataset.key] (5:40: the key is named here)"),
-            ("{a: {file: nul.csv}}", "\(at):24: 'nul.csv' is no text file: it holds bytes that are 0 [notebook.include]"),
-            ("{a: {file: m.csv}, b: {file: m.csv}, exclude: [{b.txet: x}]}", "\(at):62: 'b' has no column 'txet'; did you mean 'text'? [notebook.unknown-column]"),
+            (
+                "{a: {file: two.csv, key: id}}",
+                "two.csv:3:1: two rows have the key '1' [dataset.duplicate-key] (2:1: the first one is here)"
+            ),
+            (
+                "{a: {file: same.csv}}",
+                "same.csv:4:1: two rows are the same; remove one, or name the column that tells rows apart with 'key' [dataset.duplicate-key] (2:1: the first one is here)"
+            ),
+            (
+                "{a: {file: nokey.csv, key: id}}",
+                "nokey.csv:2:1: the row has nothing in its key column 'id' [dataset.key] (5:40: the key is named here)"
+            ),
+            (
+                "{a: {file: nul.csv}}",
+                "\(at):24: 'nul.csv' is no text file: it holds bytes that are 0 [notebook.include]"
+            ),
+            (
+                "{a: {file: m.csv}, b: {file: m.csv}, exclude: [{b.txet: x}]}",
+                "\(at):62: 'b' has no column 'txet'; did you mean 'text'? [notebook.unknown-column]"
+            ),
             ("{a: [1], exclude: [{c: 1}]}", "\(at):33: unknown axis 'c'; did you mean 'a'? [notebook.unknown-axis]"),
             ("{a: [1], exclude: [{a: 1}]}", "\(at):31: 'exclude' leaves no row of the matrix [notebook.matrix-size]"),
             ("{a: [1], exclude: [{a: 2}]}", "\(at):32: no row of the matrix is like this [notebook.no-effect]"),
-            ("{a: [1], b: [2], include: [{a: 1}]}", "\(at):40: a row that is included needs a value for 'b' [notebook.missing-key]"),
+            (
+                "{a: [1], b: [2], include: [{a: 1}]}",
+                "\(at):40: a row that is included needs a value for 'b' [notebook.missing-key]"
+            ),
             ("{a: [1], include: [{a: 1}]}", "\(at):32: the matrix has this row already [notebook.duplicate-key]"),
-            ("{model: [a]}", "\(at):14: an axis 'model' is not supported yet in this version; remove it [notebook.unsupported]"),
+            (
+                "{model: [a]}",
+                "\(at):14: an axis 'model' is not supported yet in this version; remove it [notebook.unsupported]"
+            ),
         ]
         let files = [
             "head.csv": "a,b\n", "two.csv": "id\n1\n1\n", "same.csv": "a\nx\ny\nx\n", "nokey.csv": "id,a\n\"\",b\n",
@@ -129,7 +178,8 @@ import Testing
         let folder = try ScratchFolder()
         _ = try folder.write(Array("a\nb\n".utf8) + [0xff, 0x0a], to: "bad.csv")
         try folder.write(
-            "playground: 1\ncells:\n  - {id: a, matrix: {m: {file: bad.csv}}, prompt: Hi}\n", to: "desk.playground.yaml")
+            "playground: 1\ncells:\n  - {id: a, matrix: {m: {file: bad.csv}}, prompt: Hi}\n", to: "desk.playground.yaml"
+        )
         let file = PlaygroundFile.load(path: folder["desk.playground.yaml"])
         let problem = try #require(file.diagnostics.first)
         #expect(problem.message == "byte 0xFF is not valid UTF-8; save the file as UTF-8")

@@ -79,7 +79,8 @@ import Testing
             let desk = try Self.desk(rows: count)
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [
-                    path = desk.folder[Workspace.name] as String, log = desk.folder["finished"] as String, row = row as Int,
+                    path = desk.folder[Workspace.name] as String, log = desk.folder["finished"] as String,
+                    row = row as Int,
                     microseconds = microseconds as Int
                 ] in
                 var told = 0

@@ -55,9 +55,10 @@ import Testing
         // A line is a transcript: its row is one key more.
         let transcript = try JSONDecoder().decode(Transcript.self, from: Data(lines[1].utf8))
         #expect(Array(transcript).count == 4)
-        #expect(sidecars["desk.outputs/inbox.yaml"]?.hasPrefix(
-            "# Answers as recorded by `playground run`, a row each. After a merge conflict take either side and run again.\n"
-                + "outputs: 1\ncell: inbox\nrows:\n  a17:\n    key: \"") == true)
+        #expect(
+            sidecars["desk.outputs/inbox.yaml"]?.hasPrefix(
+                "# Answers as recorded by `playground run`, a row each. After a merge conflict take either side and run again.\n"
+                    + "outputs: 1\ncell: inbox\nrows:\n  a17:\n    key: \"") == true)
         #expect(try desk.plan(models) == ["inbox fresh", "reply fresh", "digest fresh"])
         let check = try RowCheck(try desk.document(), at: desk.paths)
         #expect(check.complaints(of: "inbox") == [])
@@ -81,7 +82,8 @@ import Testing
         let ran = try await desk.run(models)
         #expect(
             ran == [
-                "inbox[b2] ran", "inbox[a17] fresh", "inbox[c3] ran", "reply[b2] ran", "reply[a17] fresh", "reply[c3] ran",
+                "inbox[b2] ran", "inbox[a17] fresh", "inbox[c3] ran", "reply[b2] ran", "reply[a17] fresh",
+                "reply[c3] ran",
                 "digest ran",
             ])
         // The order is that of the rows.
@@ -108,7 +110,10 @@ import Testing
         let ran = try await desk.run(FakeModels(failing: ["Sort Mug (a17)"]))
         #expect(ran.count == 5)
         #expect(ran[0].contains("inbox[a17] failed: ") && ran[0].contains("desk.playground.yaml:4:9: error: "))
-        #expect(ran[1...] == ["inbox[b2] ran", "reply[a17] skipped for inbox[a17]", "reply[b2] ran", "digest skipped for reply"])
+        #expect(
+            ran[1...] == [
+                "inbox[b2] ran", "reply[a17] skipped for inbox[a17]", "reply[b2] ran", "digest skipped for reply",
+            ])
     }
 
     @Test func rowsThatAreNoMoreAreToldAndRemovedWhenAsked() async throws {
@@ -116,7 +121,8 @@ import Testing
         try await desk.run(FakeModels())
         try desk.folder.write("id,text,lang\na17,Mug,en\n", to: "messages.csv")
         let ran = try await desk.run(FakeModels())
-        #expect(ran[0].hasPrefix("note ") && ran[0].contains("no cells: inbox[b2], reply[b2]; remove them with --prune"))
+        #expect(
+            ran[0].hasPrefix("note ") && ran[0].contains("no cells: inbox[b2], reply[b2]; remove them with --prune"))
         #expect(try desk.folder.text(of: "desk.outputs/inbox.yaml").contains("\n  b2:\n"))
         try await desk.run(FakeModels()) { $0.prunes = true }
         #expect(try !desk.folder.text(of: "desk.outputs/inbox.yaml").contains("b2"))
@@ -131,8 +137,12 @@ import Testing
         try await desk.run(FakeModels())
         let whole = try desk.sidecars()
         let path = "desk.outputs/inbox.yaml"
-        try desk.folder.write(try desk.folder.text(of: path).replacing("content: |\n      Answer 1 to: Sort Mug", with: "content: |\n      Other"), to: path)
-        #expect(try desk.plan(FakeModels())[0].hasPrefix("inbox edited: 1 of 2 rows edited: the record was changed by hand"))
+        try desk.folder.write(
+            try desk.folder.text(of: path).replacing(
+                "content: |\n      Answer 1 to: Sort Mug", with: "content: |\n      Other"), to: path)
+        #expect(
+            try desk.plan(FakeModels())[0].hasPrefix("inbox edited: 1 of 2 rows edited: the record was changed by hand")
+        )
         try await desk.run(FakeModels())
         #expect(try desk.sidecars() == whole)
         try desk.folder.write("<<<<<<< ours\n" + (whole[path] ?? ""), to: path)
@@ -156,7 +166,10 @@ import Testing
         let models = FakeModels()
         models.answer("Hi", with: #"{"a": "b"}"#)
         let ran = try await desk.run(models)
-        #expect(ran.map { String($0.prefix { $0 != "]" }) } == ["compare[Brief./0/T", "compare[Brief./0.5/T", "compare[Long./0/T", "compare[Long./0.5/T"])
+        #expect(
+            ran.map { String($0.prefix { $0 != "]" }) } == [
+                "compare[Brief./0/T", "compare[Brief./0.5/T", "compare[Long./0/T", "compare[Long./0.5/T",
+            ])
         let record = try RowRecord(of: "compare", at: desk.paths.rows(of: "compare"))
         #expect(record.keys.map { record[$0]?.options.seed != nil } == [false, true, false, true])
         #expect(record.keys.allSatisfy { record[$0]?.schema?.name == "T" })

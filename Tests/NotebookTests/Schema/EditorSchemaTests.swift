@@ -27,7 +27,8 @@ struct EditorSchemaTests {
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
             (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
-            (.file, try object(definitions["include"])), (.dataset, try object(definitions["dataset"])), (.promptPart, try object(definitions["prompt-part"])),
+            (.file, try object(definitions["include"])), (.dataset, try object(definitions["dataset"])),
+            (.promptPart, try object(definitions["prompt-part"])),
             (.samplingMode, try object(definitions["sampling-mode"])),
         ]
         for (table, definition) in tables {

@@ -30,7 +30,10 @@ private indirect enum Read: Equatable {
     /// Texts, lists, and mappings as lists of pairs.
     var json: String {
         func quoted(_ text: String) -> String {
-            "\"" + text.unicodeScalars.map { $0.value < 0x20 || "\"\\".unicodeScalars.contains($0) ? escape($0) : String($0) }.joined()
+            "\""
+                + text.unicodeScalars.map {
+                    $0.value < 0x20 || "\"\\".unicodeScalars.contains($0) ? escape($0) : String($0)
+                }.joined()
                 + "\""
         }
         func escape(_ scalar: Unicode.Scalar) -> String {
@@ -160,16 +163,18 @@ private indirect enum Read: Equatable {
     private static let rounds = ProcessInfo.processInfo.environment["PLAYGROUND_TEST_ALL"] == "1" ? 100_000 : 3000
 
     /// A Python that has PyYAML; nil where there is none.
-    private static let python = ["PLAYGROUND_TEST_PYTHON", "PYTHON"].compactMap { ProcessInfo.processInfo.environment[$0] }
-        .first { path in
-            let process = Process()
-            process.executableURL = URL(filePath: path)
-            process.arguments = ["-c", "import yaml"]
-            process.standardError = FileHandle.nullDevice
-            guard (try? process.run()) != nil else { return false }
-            process.waitUntilExit()
-            return process.terminationStatus == 0
-        }
+    private static let python = ["PLAYGROUND_TEST_PYTHON", "PYTHON"].compactMap {
+        ProcessInfo.processInfo.environment[$0]
+    }
+    .first { path in
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = ["-c", "import yaml"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
 
     /// A reader that is not ours, and of YAML 1.1: every scalar as text, as a record is read.
     @Test(.enabled(if: python != nil, "needs PLAYGROUND_TEST_PYTHON, a Python with PyYAML"))
@@ -208,7 +213,8 @@ private indirect enum Read: Equatable {
         #expect(found.count == lines.count)
         for (index, (found, wanted)) in zip(found, lines).enumerated() {
             let same = try JSONSerialization.jsonObject(with: Data(found.utf8), options: .fragmentsAllowed) as? NSObject
-            let want = try JSONSerialization.jsonObject(with: Data(wanted.utf8), options: .fragmentsAllowed) as? NSObject
+            let want =
+                try JSONSerialization.jsonObject(with: Data(wanted.utf8), options: .fragmentsAllowed) as? NSObject
             #expect(same == want, "\(texts[index].debugDescription)")
         }
     }
