@@ -3,6 +3,7 @@
 import Foundation
 import TestSupport
 import Testing
+import YAML
 
 @testable import Notebook
 
@@ -138,9 +139,9 @@ import Testing
             ),
             (
                 "{a: {file: m.csv}, b: {file: m.csv}, exclude: [{b.txet: x}]}",
-                "\(at):62: 'b' has no column 'txet'; did you mean 'text'? [notebook.unknown-column]"
+                "\(at):61: 'b' has no column 'txet'; did you mean 'text'? [notebook.unknown-column]"
             ),
-            ("{a: [1], exclude: [{c: 1}]}", "\(at):33: unknown axis 'c'; did you mean 'a'? [notebook.unknown-axis]"),
+            ("{a: [1], exclude: [{c: 1}]}", "\(at):33: unknown axis 'c'; the axes are a [notebook.unknown-axis]"),
             ("{a: [1], exclude: [{a: 1}]}", "\(at):31: 'exclude' leaves no row of the matrix [notebook.matrix-size]"),
             ("{a: [1], exclude: [{a: 2}]}", "\(at):32: no row of the matrix is like this [notebook.no-effect]"),
             (
@@ -196,11 +197,11 @@ import Testing
             """
         #expect(
             try said("{a: [1, 2]}", rest: rest) == [
-                "desk.playground.yaml:7:26: cell 'inbox' has rows; only a cell with the same matrix continues it, row by row "
+                "desk.playground.yaml:7:27: cell 'inbox' has rows; only a cell with the same matrix continues it, row by row "
                     + "[notebook.rows] (5:13: its matrix)",
-                "desk.playground.yaml:8:25: cell 'inbox' has rows; write 'cells.inbox.rows' for the contents of all of them "
+                "desk.playground.yaml:8:27: cell 'inbox' has rows; write 'cells.inbox.rows' for the contents of all of them "
                     + "[notebook.unknown-reference]",
-                "desk.playground.yaml:8:51: cell 'more' has no matrix; write 'cells.more.content' [notebook.unknown-reference]",
+                "desk.playground.yaml:8:53: cell 'more' has no matrix; write 'cells.more.content' [notebook.unknown-reference]",
             ])
     }
 }

@@ -125,8 +125,8 @@ import Testing
             ran[0].hasPrefix("note ") && ran[0].contains("no cells: inbox[b2], reply[b2]; remove them with --prune"))
         #expect(try desk.folder.text(of: "desk.outputs/inbox.yaml").contains("\n  b2:\n"))
         try await desk.run(FakeModels()) { $0.prunes = true }
-        #expect(try !desk.folder.text(of: "desk.outputs/inbox.yaml").contains("b2"))
-        #expect(try !desk.folder.text(of: "desk.transcripts/inbox.jsonl").contains("b2"))
+        #expect(try !desk.folder.text(of: "desk.outputs/inbox.yaml").contains("  b2:"))
+        #expect(try !desk.folder.text(of: "desk.transcripts/inbox.jsonl").contains("\"b2\""))
         try desk.write("playground: 1\nmodel: fake\ncells: [{id: inbox, prompt: Hi}]\n")
         try await desk.run(FakeModels()) { $0.prunes = true }
         #expect(Set(try desk.sidecars().keys) == ["messages.csv", "desk.outputs.yaml", "desk.transcripts/inbox.json"])
