@@ -1,5 +1,6 @@
 // Cells with rows on the command line: naming one row, sums in listings, and an object a row.
 
+import TestSupport
 import Testing
 
 @testable import playground
