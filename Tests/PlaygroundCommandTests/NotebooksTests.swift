@@ -26,6 +26,7 @@ private struct Notebook: CustomTestStringConvertible, Sendable {
         Notebook(name: "recipe-card", weights: Locations.smolLM2FileName),
         Notebook(name: "npc", weights: Locations.smolLM2FileName),
         Notebook(name: "itinerary", weights: Locations.smolLM2FileName),
+        Notebook(name: "inbox", weights: Locations.smolLM2FileName),
     ]
 
     static var runnable: [Notebook] { all.filter { Locations.weights($0.weights) != nil } }
@@ -87,6 +88,11 @@ struct NotebooksTests {
             let source = "\(notebook.name).playground.yaml"
             try FileManager.default.copyItem(
                 at: notebooks.appending(path: source), to: folder.url.appending(path: source))
+            let dataset = notebooks.appending(path: "\(notebook.name).csv")
+            if FileManager.default.fileExists(atPath: dataset.path) {
+                try FileManager.default.copyItem(
+                    at: dataset, to: folder.url.appending(path: dataset.lastPathComponent))
+            }
             let result = await run(["run", "--force", "--threads", threads, folder[source]], cpu: cpu)
             #expect(result.status == 0, "\(result.errors)")
             let found = try files(of: notebook, in: folder.url)

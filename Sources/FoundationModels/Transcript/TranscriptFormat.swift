@@ -22,6 +22,11 @@ extension Transcript {
         TranscriptDocument.encode(self, as: format).text(.indented) + "\n"
     }
 
+    /// The same on one line, without a line end.
+    package func compactJSON(_ format: Format = .version1_1) -> String {
+        TranscriptDocument.encode(self, as: format).text(.compact)
+    }
+
     /// Reads either version, keeping the order of keys in structured contents.
     /// - Throws: `JSONSyntaxError` or `JSONFormError`.
     package init(json text: String) throws {

@@ -22,8 +22,16 @@ package struct CellDeclaration: Sendable, Equatable {
     package var tags: [Located<String>]
     /// In the order of the file.
     package var expectations: [Expectation] = []
+    /// The share of rows for which all expectations must hold; nil: all rows.
+    package var passRate: Located<Double>?
     /// The tools that it names; nil: those of the cell that it continues.
     package var tools: [Located<String>]?
+    /// What multiplies the cell; nil for one that is asked once.
+    package var matrix: Matrix?
+    /// A matrix was written, but could not be read.
+    package var hasBadMatrix = false
+    /// The row that this is, of a cell with a matrix.
+    package var row: MatrixRow?
     /// The whole entry in the list of cells.
     package var location: SourceLocation
 
@@ -31,7 +39,8 @@ package struct CellDeclaration: Sendable, Equatable {
         id: Located<String>, title: Located<String>? = nil, prompt: [PromptPart], continues: Located<String>? = nil,
         needs: [Located<String>] = [], instructions: PromptTemplate? = nil,
         options: OptionsDeclaration = OptionsDeclaration(), generating: Located<String>? = nil,
-        includesSchema: Located<Bool>? = nil, tags: [Located<String>] = [], location: SourceLocation
+        includesSchema: Located<Bool>? = nil, tags: [Located<String>] = [], matrix: Matrix? = nil,
+        location: SourceLocation
     ) {
         self.id = id
         self.title = title
@@ -43,6 +52,7 @@ package struct CellDeclaration: Sendable, Equatable {
         self.generating = generating
         self.includesSchema = includesSchema
         self.tags = tags
+        self.matrix = matrix
         self.location = location
     }
 
@@ -54,7 +64,7 @@ package struct CellDeclaration: Sendable, Equatable {
             case .text(let template): template.references
             }
         }.compactMap { reference in
-            guard case .cellContent(let id, _) = reference.target, seen.insert(id).inserted else { return nil }
+            guard let id = reference.target.cell, seen.insert(id).inserted else { return nil }
             return id
         }
     }

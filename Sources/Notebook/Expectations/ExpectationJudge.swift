@@ -27,14 +27,14 @@ package final class ExpectationJudge {
 
     /// The verdicts on a cell's expectations, in the order of the file.
     ///
-    /// - Parameter value: of references that are no parameters and no contents; nil: not known.
+    /// - Parameter row: that the cell is, of a matrix.
     package func judge(
-        _ expectations: [Expectation], _ end: CellEnd, value: (TemplateReference) -> String? = { _ in nil }
+        _ expectations: [Expectation], _ end: CellEnd, row: MatrixRow? = nil
     ) -> [ExpectationResult] {
         expectations.map { expectation in
             do throws(UnknownValue) {
                 let verdict = try verdict(on: expectation, end) { reference throws(UnknownValue) in
-                    guard let text = value(reference) ?? self.value(of: reference) else {
+                    guard let text = value(of: reference, row) else {
                         throw UnknownValue(reference: reference)
                     }
                     return text
@@ -57,11 +57,15 @@ package final class ExpectationJudge {
         return "expected \(place)\(expectation.isNegated ? "not " : "")\(wanted)"
     }
 
-    private func value(of reference: TemplateReference) -> String? {
+    private func value(of reference: TemplateReference, _ row: MatrixRow?) -> String? {
         switch reference.target {
+        case .axis(let name, let column): return row?.text(axis: name, column: column)
+        case .rowKey: return row?.key
+        case .cellRows: return nil
         case .parameter(let name): return parameters[name]?.text
         case .cellContent(let id, let path):
-            guard let entry = contents[id] else { return nil }
+            let same = row.flatMap { contents[RowAddress(cell: id, row: $0.key).text] }
+            guard let entry = same ?? contents[id] else { return nil }
             if path.isEmpty { return entry.content }
             guard entry.schema != nil, let json = try? JSONValue(parsing: entry.content),
                 let part = json.value(at: path)
@@ -89,6 +93,9 @@ private struct UnknownValue: Error {
         switch reference.target {
         case .parameter(let name): name
         case .cellContent(let id, let path): (["cells", id, "content"] + path).joined(separator: ".")
+        case .cellRows(let id): "cells.\(id).rows"
+        case .axis(let name, let column): column.map { "\(name).\($0)" } ?? name
+        case .rowKey: "row.key"
         }
     }
 }

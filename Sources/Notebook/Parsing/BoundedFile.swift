@@ -15,9 +15,9 @@ struct FileProblem: Error {
 }
 
 enum BoundedFile {
-    static func read(_ url: URL) throws(FileProblem) -> [UInt8] {
+    static func read(_ url: URL, limit: Int = NodeReader.Limits.source.byteCount) throws(FileProblem) -> [UInt8] {
         do throws(PlatformError) {
-            return try FileSystem.read(url.path, limit: NodeReader.Limits.source.byteCount)
+            return try FileSystem.read(url.path, limit: limit)
         } catch {
             throw FileProblem(reason: error.isNotFound ? "no such file" : error.reason)
         }

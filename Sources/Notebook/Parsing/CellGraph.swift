@@ -23,7 +23,7 @@ struct CellGraph {
             result += cell.needs.compactMap { edge("needs", $0.value, $0.location) }
             for case .text(let template) in cell.prompt {
                 for reference in template.references {
-                    guard case .cellContent(let id, _) = reference.target else { continue }
+                    guard let id = reference.target.cell else { continue }
                     result += [edge("inserts", id, reference.location)].compactMap { $0 }
                 }
             }

@@ -6,7 +6,12 @@ internal import FoundationModels
 extension DocumentParser {
     /// Checks the paths into contents of all prompts.
     mutating func checkContentPaths(in cells: [CellDeclaration], _ schemas: [SchemaDeclaration]) {
-        let generating = Dictionary(cells.map { ($0.id.value, $0.generating) }, uniquingKeysWith: { first, _ in first })
+        // Rows may differ in their schema; which of them is meant is known when a row is.
+        let uniform = cells.filter {
+            $0.matrix?.axes.contains { $0.name.value == AxisField.generating.rawValue } != true
+        }
+        let generating = Dictionary(
+            uniform.map { ($0.id.value, $0.generating) }, uniquingKeysWith: { first, _ in first })
         var checkers: [String: ContentPathChecker] = [:]
         let documents = Dictionary(
             schemas.map { ($0.name.value, $0.schema.document) }, uniquingKeysWith: { first, _ in first })

@@ -41,10 +41,15 @@ extension DocumentParser {
     /// The cell of an entry, or nil where it has no id of its own; what is wrong with its fields is reported all the same.
     mutating func cell(_ entry: CellEntry) -> CellDeclaration? {
         let fields = entry.fields
+        let matrix = fields["matrix"].flatMap { self.matrix($0) }
+        names.axes = matrix?.axes ?? []
         if case .mapping(let entries) = entry.node.content {
-            names.includesAxes = entries.contains { $0.key.text == "matrix" }
+            names.includesAxes = matrix == nil && entries.contains { $0.key.text == "matrix" }
         }
-        defer { names.includesAxes = false }
+        defer {
+            names.includesAxes = false
+            names.axes = []
+        }
         let usesTemplates = fields["template"].flatMap { boolean($0) }?.value ?? true
         let prompt = fields["prompt"].map { self.prompt($0, usesTemplates: usesTemplates) } ?? []
         let continues = fields["continues"].flatMap { identifier($0) }.flatMap { known($0) }
@@ -64,12 +69,25 @@ extension DocumentParser {
             generating: fields["generating"].flatMap { generating($0) },
             includesSchema: fields["includeSchemaInPrompt"].flatMap { boolean($0) },
             tags: (fields["tags"].flatMap { list($0, of: "words") } ?? []).compactMap { text($0) },
-            location: location(entry.node))
+            matrix: matrix, location: location(entry.node))
+        cell.hasBadMatrix = matrix == nil && names.includesAxes
+        let generatesByAxis = matrix?.axes.contains { $0.name.value == AxisField.generating.rawValue } == true
         if let node = fields["expect"] {
-            cell.expectations = expectations(node, isStructured: fields["generating"] != nil)
+            cell.expectations = expectations(node, isStructured: fields["generating"] != nil || generatesByAxis)
+        }
+        if let rate = fields["passRate"].flatMap({ number($0, 0...) }) {
+            if rate.value > 1 {
+                error("value", "a share is at most 1; write \(rate.value / 100) for \(rate.value) %", at: rate.location)
+            } else if cell.matrix == nil || cell.expectations.isEmpty {
+                warn(
+                    "no-effect", "'passRate' has no effect without 'matrix' and 'expect'; remove it",
+                    rate.location.range)
+            } else {
+                cell.passRate = rate
+            }
         }
         cell.tools = fields["tools"].flatMap { cellTools($0) }
-        if let isShown = cell.includesSchema, fields["generating"] == nil {
+        if let isShown = cell.includesSchema, fields["generating"] == nil, !generatesByAxis {
             warn(
                 "no-effect", "'includeSchemaInPrompt' has no effect without 'generating'; remove it",
                 isShown.location.range)

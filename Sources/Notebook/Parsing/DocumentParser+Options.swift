@@ -16,8 +16,10 @@ extension DocumentParser {
 
     /// Warns of options that change nothing for any cell that they are set for.
     mutating func warnOfIdleOptions(_ options: OptionsDeclaration, of cells: [CellDeclaration]) {
-        for cell in cells { warnOfIdleOptions(cell.options, mergedAs: [cell.options.merged(over: options)]) }
-        warnOfIdleOptions(options, mergedAs: cells.map { $0.options.merged(over: options) })
+        for cell in cells {
+            warnOfIdleOptions(cell.options, mergedAs: cell.rowOptions.map { $0.merged(over: options) })
+        }
+        warnOfIdleOptions(options, mergedAs: cells.flatMap(\.rowOptions).map { $0.merged(over: options) })
     }
 
     private mutating func warnOfIdleOptions(_ options: OptionsDeclaration, mergedAs merged: [OptionsDeclaration]) {

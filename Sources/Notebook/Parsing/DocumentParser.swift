@@ -51,6 +51,7 @@ struct DocumentParser {
         let tools = fields["tools"].map { self.tools($0, secrets: secrets) } ?? []
         let cells = entries.compactMap { cell($0) }
         checkContentPaths(in: cells, schemas)
+        checkRows(of: cells)
         warnOfIdleOptions(options, of: cells)
         for cycle in CellGraph(cells).cycles(limit: Self.diagnosticLimit) {
             error("cycle", cycle.message, at: cycle.location)

@@ -31,6 +31,24 @@ struct IncludeReader {
 
     /// The text of a file: `\n` at line ends, no byte order mark.
     mutating func text(_ path: Located<String>) throws(Diagnostic) -> (text: String, source: SourceText) {
+        let source = try read(path, limit: NodeReader.Limits.source.byteCount)
+        byteCount += source.bytes.count
+        guard byteCount <= Self.byteLimit else {
+            throw Self.problem("all includes together have more than \(Self.byteLimit) bytes", path)
+        }
+        return (try checked(source, path), source)
+    }
+
+    /// The text of a dataset, as that of other includes, but for its own limit.
+    mutating func dataset(_ path: Located<String>) throws(Diagnostic) -> (text: String, source: SourceText) {
+        let source = try read(path, limit: Dataset.byteLimit)
+        guard !source.bytes.contains(0) else {
+            throw Self.problem("'\(path.value)' is no text file: it holds bytes that are 0", path)
+        }
+        return (try checked(source, path), source)
+    }
+
+    private mutating func read(_ path: Located<String>, limit: Int) throws(Diagnostic) -> SourceText {
         let shown = shownFolder + path.value
         guard !path.value.hasPrefix("/") else {
             throw Self.problem("'\(path.value)' is an absolute path; name a file from the playground's folder", path)
@@ -38,29 +56,25 @@ struct IncludeReader {
         guard let url = resolved(path.value) else {
             throw Self.problem("'\(path.value)' leads out of the project; include files below its root only", path)
         }
-        let source: SourceText
-        if let known = sources.first(where: { $0.path == shown }) {
-            source = known
-        } else {
-            do throws(FileProblem) {
-                source = SourceText(path: shown, bytes: try BoundedFile.read(url))
-            } catch {
-                throw Self.problem("can't read '\(path.value)': \(error.reason)", path)
-            }
+        if let known = sources.first(where: { $0.path == shown }) { return known }
+        do throws(FileProblem) {
+            let source = SourceText(path: shown, bytes: try BoundedFile.read(url, limit: limit))
             sources.append(source)
+            return source
+        } catch {
+            throw Self.problem("can't read '\(path.value)': \(error.reason)", path)
         }
-        byteCount += source.bytes.count
-        guard byteCount <= Self.byteLimit else {
-            throw Self.problem("all includes together have more than \(Self.byteLimit) bytes", path)
-        }
+    }
+
+    private func checked(_ source: SourceText, _ path: Located<String>) throws(Diagnostic) -> String {
         if let forbidden = source.lines.firstForbidden {
             throw Diagnostic(
                 .error, "yaml.\(forbidden.code)", forbidden.message,
-                at: SourceLocation(file: shown, range: forbidden.range),
+                at: SourceLocation(file: source.path, range: forbidden.range),
                 note: Diagnostic.Note("included here", at: path.location))
         }
         let text = String(decoding: source.bytes.dropFirst(source.lines.byteOrderMarkLength), as: UTF8.self)
-        return (text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"), source)
+        return text.utf8.contains(0x0d) ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : text
     }
 
     /// A path from the playground's folder, links followed; nil where it leads out of the project.

@@ -26,6 +26,8 @@ package struct Plan: Sendable {
         package let recorded: OutputEntry?
         /// Whether an earlier result for exactly this question is kept, so that no model is needed.
         package let isKept: Bool
+        /// Of a cell with a matrix, whose rows have steps of their own.
+        package var rows: RowTally?
 
         package var id: String { cell.id.value }
     }
@@ -35,6 +37,16 @@ package struct Plan: Sendable {
     package let orphans: [String]
     /// What the reader of the records had to complain about.
     package let notes: [String]
+
+    /// Everything on record that no cell and no row of the file has: cells by id, rows as `inbox[a17]`, and as `inbox[*]` what
+    /// is left of a cell that has no rows any more.
+    package func orphans(at paths: PlaygroundPaths) -> [String] {
+        let plain = steps.filter { $0.cell.matrix == nil }.map(\.id)
+        let withRows = Set(steps.map(\.id)).subtracting(plain)
+        return orphans + paths.transcripts(besides: Set(plain + orphans))
+            + steps.flatMap { step in (step.rows?.orphans ?? []).map { RowAddress(cell: step.id, row: $0).text } }
+            + paths.rowFiles(besides: withRows).map { RowAddress(cell: $0, row: "*").text }
+    }
 
     package func step(_ id: String) -> Step? { steps.first { $0.id == id } }
 }

@@ -10,17 +10,22 @@ package struct Planner: Sendable {
     let results: ResultsStore
     /// Whether the tools of the playground may be asked.
     let isTrusted: Bool
+    /// What is recorded of rows, by cell.
+    let rows: [String: RowRecord]
 
     /// - Parameters:
     ///   - parameters: a value for every parameter.
     ///   - model: what the file names, or what stands in for it.
     ///   - modelSHA256: of the weights; nil where it is not known without them.
     ///   - outputs: what is recorded.
+    ///   - rows: what is recorded of the rows of each cell with a matrix.
     ///   - results: what is kept.
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference, modelSHA256: String?,
-        outputs: OutputsFile, results: ResultsStore, tools: ToolEnvironment = ToolEnvironment()
+        outputs: OutputsFile, rows: [String: RowRecord] = [:], results: ResultsStore,
+        tools: ToolEnvironment = ToolEnvironment()
     ) {
+        self.rows = rows
         preparation = CellPreparation(
             document: document, parameters: parameters, model: model, modelSHA256: modelSHA256)
         self.outputs = outputs
@@ -29,19 +34,25 @@ package struct Planner: Sendable {
         isTrusted = document.trustSurface.map { tools.isTrusted($0, document.path) } ?? true
     }
 
-    package func plan() -> Plan {
+    /// - Parameter visit: is shown the step of each row, which the plan holds a tally of only.
+    package func plan(visit: ((Plan.Step) -> Void)? = nil) -> Plan {
+        let wanted = preparation.document.cellsWithInsertedRows
         var finished: [String: Conversation] = [:]
         var budget = TextBudget()
         let steps = CellOrder.sorted(preparation.document.cells).map { cell in
+            if cell.matrix != nil {
+                return matrixStep(cell, &finished, wanted: wanted.contains(cell.id.value)) { visit?($0) }
+            }
             let step = step(cell, finished: finished, &budget)
             if step.state == .fresh, let prepared = step.prepared, let recorded = step.recorded {
                 finished[step.id] = prepared.answered(with: recorded)
             }
             return step
         }
-        let ids = Set(preparation.document.cells.map(\.id.value))
+        let ids = Set(preparation.document.cells.filter { $0.matrix == nil }.map(\.id.value))
         return Plan(
-            steps: steps, orphans: outputs.entries.map(\.id).filter { !ids.contains($0) }, notes: outputs.notes)
+            steps: steps, orphans: outputs.entries.map(\.id).filter { !ids.contains($0) },
+            notes: outputs.notes + steps.flatMap { rows[$0.id]?.notes ?? [] })
     }
 
     private func step(
@@ -61,17 +72,21 @@ package struct Planner: Sendable {
                 cell: cell, state: recorded == nil ? .missing : .stale, reasons: open.map { "waits for cell \($0)" },
                 prepared: nil, recorded: recorded, isKept: false)
         }
+        return settled(prepared, cell, recorded)
+    }
+
+    /// The step of a cell or a row whose question is known.
+    func settled(_ prepared: PreparedCell, _ cell: CellDeclaration, _ recorded: OutputEntry?) -> Plan.Step {
         var (state, reasons) = standing(of: prepared, to: recorded)
         let isKept = state != .fresh && results.holds(prepared.key.text)
         if state != .fresh, state != .edited, !isKept,
-            let tool = self.preparation.document.unlistedServer(of: cell) ?? untrustedTool(of: prepared)
+            let tool = preparation.document.unlistedServer(of: cell) ?? untrustedTool(of: prepared)
         {
             reasons.append("the tool '\(tool)' needs trust")
             state = .needsTrust
         }
         return Plan.Step(
-            cell: cell, state: state, reasons: reasons, prepared: prepared, recorded: recorded,
-            isKept: isKept)
+            cell: cell, state: state, reasons: reasons, prepared: prepared, recorded: recorded, isKept: isKept)
     }
 
     /// A tool that the cell may call, that is not approved, and of which no answer is on record.

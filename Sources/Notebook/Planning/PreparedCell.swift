@@ -92,6 +92,10 @@ struct CellPreparation: Sendable {
             case .cellContent(let id, let path):
                 guard let turn = finished[id]?.turns.last else { continue }
                 values[reference.target] = try contents.text(at: path, of: id, turn, for: reference)
+            case .cellRows(let id): values[reference.target] = finished[id]?.turns.last?.content ?? ""
+            case .axis(let name, let column):
+                values[reference.target] = cell.row?.text(axis: name, column: column) ?? ""
+            case .rowKey: values[reference.target] = cell.row?.key ?? ""
             }
         }
         func value(_ reference: TemplateReference) -> String { values[reference.target] ?? "" }

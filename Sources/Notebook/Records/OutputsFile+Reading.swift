@@ -69,7 +69,8 @@ extension OutputsFile {
 }
 
 extension OutputEntry {
-    fileprivate init?(_ node: Node) {
+    /// The entry that a record has; nil where it is none.
+    init?(_ node: Node) {
         guard let key = node["key"]?.text, let prompt = node["prompt"]?.text, let recorded = node["content"],
             let finish = node["finish"]?.text,
             let options = node["options"]?.texts.flatMap(ResolvedOptions.init(fields:)),

@@ -56,7 +56,8 @@ package struct OutputsFile: Sendable, Equatable {
 }
 
 extension OutputEntry {
-    fileprivate var emitted: EmittedValue {
+    /// As records write it.
+    var emitted: EmittedValue {
         let parts = KeyPart.allCases.compactMap { part in
             self.parts[part].map { EmittedValue.Member(part.rawValue, .quoted($0)) }
         }

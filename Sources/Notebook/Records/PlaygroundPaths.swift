@@ -35,6 +35,20 @@ package struct PlaygroundPaths: Sendable, Hashable {
     package var transcripts: String { "\(base).transcripts" }
     package func transcript(of cell: String) -> String { "\(transcripts)/\(cell).json" }
 
+    /// Tracked: the recorded answers of a cell's rows, and their transcripts.
+    package func rows(of cell: String) -> String { "\(rowRecords)/\(cell).yaml" }
+    package var rowRecords: String { "\(base).outputs" }
+    package func rowTranscripts(of cell: String) -> String { "\(transcripts)/\(cell).jsonl" }
+
+    /// What other cells have records or transcripts of rows, by their names.
+    package func rowFiles(besides ids: Set<String>) -> [String] {
+        func names(_ folder: String, _ ending: String) -> [String] {
+            ((try? FileSystem.list(folder)) ?? []).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
+                .map { String($0.dropLast(ending.count)) }
+        }
+        return Set(names(rowRecords, ".yaml") + names(transcripts, ".jsonl")).subtracting(ids).sorted()
+    }
+
     /// What other cells have transcripts, by their names.
     ///
     /// - Parameter ids: of cells that may have one.

@@ -34,20 +34,31 @@ package struct NotebookRunner: Sendable {
         _ selection: RunSelection = RunSelection(), report: @escaping (RunEvent) -> Void
     ) async throws -> RunSummary {
         let paths = PlaygroundPaths(source: document.path)
-        let recorder = try await RunRecorder(paths, mode: mode, waits: waitsForLock)
+        let recorder = try await RunRecorder(
+            paths, mode: mode, waits: waitsForLock, rows: document.cells.filter { $0.matrix != nil }.map(\.id.value))
         var run = Run(runner: self, recorder: recorder, paths: paths, report: report)
         let plan = run.plan()
         plan.notes.forEach { report(.note($0)) }
-        let orphans = plan.orphans + paths.transcripts(besides: Set(plan.steps.map(\.id) + plan.orphans))
+        let orphans = plan.orphans(at: paths)
         let removed = prunes && selection.isWhole ? orphans : []
         if !orphans.isEmpty, removed.isEmpty, mode == .sidecars {
             report(
                 .note(
-                    "\(document.path): on record, but no cells: \(orphans.joined(separator: ", ")); "
+                    "\(document.path): on record, but no cells: \(DocumentParser.some(orphans)); "
                         + "remove them with --prune"))
         }
         let chosen = selection.chosen(in: plan)
-        for step in selection.steps(of: plan, and: recorder.takenUp) where !run.summary.isInterrupted {
+        let steps = selection.steps(of: plan, and: recorder.takenUp)
+        let rows = selection.rows(of: steps, in: plan)
+        for step in steps where !run.summary.isInterrupted {
+            if step.cell.matrix != nil {
+                try await run.goThroughRows(
+                    of: step.cell,
+                    RowChoice(
+                        keys: rows[step.id], isForced: selection.isForced && chosen.contains(step.id),
+                        failedOnly: selection.failedOnly && chosen.contains(step.id)))
+                continue
+            }
             guard let cell = run.prepare(step) else { continue }
             let isForced = selection.isForced && chosen.contains(step.id)
             if !isForced, let outcome = run.known(cell) {
@@ -57,7 +68,7 @@ package struct NotebookRunner: Sendable {
             }
             try run.foldIfDue()
         }
-        try run.fold(removing: removed)
+        try run.fold(removing: removed, isLast: true)
         return run.summary
     }
 }

@@ -9,24 +9,26 @@ internal import FoundationModels
 
 /// One run under way.
 struct Run {
-    /// Answers reach the sidecars at least this often; until then they are in the journal.
+    /// Answers reach the sidecars about this often; until then they are in the journal.
     private static let foldInterval = Duration.seconds(2)
 
     let runner: NotebookRunner
     let recorder: RunRecorder
     let paths: PlaygroundPaths
     let report: (RunEvent) -> Void
-    private(set) var summary = RunSummary()
+    var summary = RunSummary()
     private let planner: Planner
-    private var preparation: CellPreparation
+    private(set) var preparation: CellPreparation
     private var budget = TextBudget()
     /// Conversations that end in a cell with an answer.
-    private var finished: [String: Conversation] = [:]
+    var finished: [String: Conversation] = [:]
     private var openModel: (any CellModel)?
     private var hasOpeningFailed = false
     /// Set by the first failure to keep a result; the run ends there.
     private var keepingFailure: RecordError?
     private var lastFold = ContinuousClock.now
+    /// What it took. Folding writes whole files, so that it is done the more rarely the longer it takes.
+    private var foldDuration = Duration.zero
 
     init(runner: NotebookRunner, recorder: RunRecorder, paths: PlaygroundPaths, report: @escaping (RunEvent) -> Void) {
         self.runner = runner
@@ -39,7 +41,7 @@ struct Run {
         planner = Planner(
             document: runner.document, parameters: runner.parameters, model: runner.model,
             modelSHA256: runner.source.sha256(of: runner.model, for: paths), outputs: recorder.outputs,
-            results: recorder.results, tools: runner.tools)
+            rows: recorder.rows.mapValues(\.record), results: recorder.results, tools: runner.tools)
         preparation = planner.preparation
     }
 
@@ -52,19 +54,26 @@ struct Run {
                 step.cell, finished: finished, recorded: step.recorded, budget: &budget)
             if let cell { return cell }
         } catch {
-            summary.failed += 1
-            report(.failed(cell: step.id, message: "\(error)"))
+            fail(step.id, "\(error)")
             return nil
         }
-        summary.skipped += 1
-        let cause = step.cell.dependencies.first { finished[$0] == nil } ?? ""
-        report(.skipped(cell: step.id, because: cause))
+        skip(step.id, because: step.cell.dependencies.first { finished[$0] == nil } ?? "")
         return nil
+    }
+
+    mutating func fail(_ id: String, _ message: String) {
+        summary.failed += 1
+        report(.failed(cell: id, message: message))
+    }
+
+    mutating func skip(_ id: String, because cause: String) {
+        summary.skipped += 1
+        report(.skipped(cell: id, because: cause))
     }
 
     /// The answer to a question that has been asked before.
     func known(_ cell: PreparedCell) -> CellOutcome? {
-        if let entry = planner.recorded[cell.id], entry.key == cell.key.text, !entry.isEdited {
+        if let entry = recorded(cell.id), entry.key == cell.key.text, !entry.isEdited {
             return CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
         }
         return recorder.results.result(for: cell.key.text).map {
@@ -74,11 +83,22 @@ struct Run {
         }
     }
 
+    /// What stands on record for a cell or a row.
+    private func recorded(_ id: String) -> OutputEntry? {
+        let address = RowAddress(id)
+        return address.row == nil ? planner.recorded[id] : recorder.entry(of: address)
+    }
+
     /// Settles a cell.
     mutating func take(_ outcome: CellOutcome, of cell: PreparedCell) {
         let conversation = cell.answered(with: outcome.entry)
-        finished[cell.id] = conversation
-        recorder.record(outcome.entry, ending: conversation, of: cell.id)
+        let address = RowAddress(cell.id)
+        if let row = address.row {
+            recorder.record(outcome.entry, ending: conversation, of: address.cell, row: row, runner.document)
+        } else {
+            finished[cell.id] = conversation
+            recorder.record(outcome.entry, ending: conversation, of: cell.id)
+        }
         switch outcome.origin {
         case .fresh: summary.fresh += 1
         case .kept: summary.kept += 1
@@ -88,7 +108,10 @@ struct Run {
     }
 
     /// Asks the model, and settles the cell or says why it has no answer.
-    mutating func ask(_ cell: PreparedCell) async {
+    ///
+    /// - Returns: the answer.
+    @discardableResult
+    mutating func ask(_ cell: PreparedCell) async -> OutputEntry? {
         do {
             try recorder.scrubber.requireClean(cell)
             if let server = runner.document.cell(cell.id).flatMap(runner.document.unlistedServer) {
@@ -97,12 +120,13 @@ struct Run {
             let model = try await model()
             report(.started(cell: cell.id))
             var (outcome, tokenIDs) = try await generate(cell, with: model)
-            if let recorded = planner.recorded[cell.id], recorded.key == outcome.entry.key, !recorded.isEdited {
+            if let recorded = recorded(cell.id), recorded.key == outcome.entry.key, !recorded.isEdited {
                 outcome.differs = !outcome.entry.hasAnswer(of: recorded)
             }
             // Kept before it is told: who has seen an answer finds it again, whatever happens next.
             keep(outcome, of: cell, tokenIDs)
             take(outcome, of: cell)
+            return outcome.entry
         } catch is CancellationError {
             summary.isInterrupted = true
         } catch let error as ModelFailure where error == .notOpened {
@@ -110,21 +134,24 @@ struct Run {
             report(.failed(cell: cell.id, message: error.description))
         } catch {
             summary.failed += 1
-            let place = runner.document.cell(cell.id)?.id.location.place ?? paths.source
+            let place = runner.document.cell(RowAddress(cell.id).cell)?.id.location.place ?? paths.source
             report(.failed(cell: cell.id, message: "\(place): error: \(Self.words(of: error))"))
         }
+        return nil
     }
 
     /// Folds when the last time is long enough ago.
     mutating func foldIfDue() throws(RecordError) {
-        if lastFold.duration(to: .now) >= Self.foldInterval { try fold() }
+        if lastFold.duration(to: .now) >= max(Self.foldInterval, foldDuration * 50) { try fold() }
     }
 
-    mutating func fold(removing orphans: [String] = []) throws(RecordError) {
+    mutating func fold(removing orphans: [String] = [], isLast: Bool = false) throws(RecordError) {
         // The journal holds what could not be kept otherwise; folding would end it.
         if let keepingFailure { throw keepingFailure }
-        try recorder.fold(runner.document, removing: orphans)
+        let start = ContinuousClock.now
+        try recorder.fold(runner.document, removing: orphans, isLast: isLast)
         lastFold = .now
+        foldDuration = start.duration(to: lastFold)
     }
 
     private mutating func keep(_ outcome: CellOutcome, of cell: PreparedCell, _ tokenIDs: [Int32]) {

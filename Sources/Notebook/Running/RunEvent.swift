@@ -7,6 +7,9 @@ package enum RunEvent: Sendable {
     /// The answer has grown by `delta`.
     case answering(cell: String, delta: String)
     case finished(CellOutcome)
+    /// The rows of a cell are gone through from here on. Their events name them as `inbox[a17]`.
+    case rowsStarted(cell: String, count: Int)
+    case rowsFinished(cell: String)
     /// The cell has no answer; in words, with a code.
     case failed(cell: String, message: String)
     /// No cell can be asked, for the model could not be opened; in words, with a place and a code. Told once in a run.

@@ -17,7 +17,9 @@ package enum RecordingMode: Sendable, Hashable {
 final class RunRecorder {
     private(set) var outputs: OutputsFile
     let results: ResultsStore
-    private let paths: PlaygroundPaths
+    let paths: PlaygroundPaths
+    /// Of cells with a matrix.
+    var rows: [String: RowSidecars] = [:]
     private let mode: RecordingMode
     private let journal: Journal
     private var log: RunLog
@@ -31,8 +33,10 @@ final class RunRecorder {
 
     /// Takes the lock, and reads the record and what an earlier run could not fold in.
     ///
-    /// - Parameter waits: for another process to let go of the lock, instead of failing.
-    init(_ paths: PlaygroundPaths, mode: RecordingMode, waits: Bool) async throws {
+    /// - Parameters:
+    ///   - waits: for another process to let go of the lock, instead of failing.
+    ///   - cells: those with a matrix.
+    init(_ paths: PlaygroundPaths, mode: RecordingMode, waits: Bool, rows cells: [String] = []) async throws {
         self.paths = paths
         self.mode = mode
         results = ResultsStore(paths)
@@ -55,6 +59,7 @@ final class RunRecorder {
             }
         }
         outputs = try Self.readOutputs(paths)
+        for cell in cells { rows[cell] = try RowSidecars(of: cell, at: paths) }
         if mode == .sidecars { try takeUpJournal() }
     }
 
@@ -65,17 +70,22 @@ final class RunRecorder {
 
     private func takeUpJournal() throws(RecordError) {
         let folders = [
-            paths.folder, paths.transcripts, paths.state, paths.results, paths.failures,
+            paths.folder, paths.transcripts, paths.rowRecords, paths.state, paths.results, paths.failures,
             FileSystem.folder(of: paths.runLog),
         ]
         for folder in folders {
             try recording { () throws(PlatformError) in try FileSystem.removeAbandonedReplacements(in: folder) }
         }
         for result in try journal.results() {
-            try results.keep(result)
+            if results.result(for: result.entry.key) != result { try results.keep(result) }
             // From here on the run finds it by its key. Only a forced answer to the recorded question has to take the old
             // one's place: a record of any other question was put there by somebody since.
-            if outputs[result.cell]?.key == result.entry.key {
+            let address = RowAddress(result.cell)
+            if let row = address.row {
+                guard entry(of: address)?.key == result.entry.key else { continue }
+                rows[address.cell]?.record.set(result.entry, for: row)
+                takenUp.insert(address.cell)
+            } else if outputs[result.cell]?.key == result.entry.key {
                 changes[result.cell] = result.entry
                 takenUp.insert(result.cell)
             }
@@ -118,11 +128,15 @@ final class RunRecorder {
     }
 
     /// Brings the sidecars up to date and ends the journal. Files whose bytes would not change are not touched.
-    func fold(_ document: PlaygroundDocument, removing orphans: [String] = []) throws(RecordError) {
+    ///
+    /// - Parameter isLast: of this run: only then is room made, for until then a result may be all there is of an answer.
+    func fold(
+        _ document: PlaygroundDocument, removing orphans: [String] = [], isLast: Bool = true
+    ) throws(RecordError) {
         if mode != .nothing {
             log.flush()
             // Room is made once everything is safe. That it can't be made is no reason to fail a run.
-            defer { try? results.prune() }
+            defer { if isLast { try? results.prune() } }
             try writeSidecars(document, removing: orphans)
         }
     }
@@ -144,8 +158,11 @@ final class RunRecorder {
                 let text = document.transcriptText(of: conversation)
                 try FileSystem.replace(paths.transcript(of: cell), with: Array(text.utf8))
             }
-            for orphan in orphans { try FileSystem.removeFile(paths.transcript(of: orphan)) }
+            for orphan in orphans where RowAddress(orphan).row == nil {
+                try FileSystem.removeFile(paths.transcript(of: orphan))
+            }
         }
+        try foldRows(document, removing: orphans)
         try journal.clear()
         changes = [:]
         transcripts = [:]

@@ -4,6 +4,8 @@
 package struct RunSelection: Sendable, Equatable {
     /// nil: all cells.
     package var ids: Set<String>?
+    /// Of some of these cells only the rows with these keys.
+    package var rows: [String: Set<String>] = [:]
     /// nil: whatever their tags.
     package var tags: Set<String>?
     /// Only cells whose last attempt failed.
@@ -36,5 +38,28 @@ package struct RunSelection: Sendable, Equatable {
         // Against the order, dependants come before what they depend on.
         for step in plan.steps.reversed() where wanted.contains(step.id) { wanted.formUnion(step.cell.dependencies) }
         return plan.steps.filter { wanted.contains($0.id) }
+    }
+
+    /// The rows to go through, of cells of which that is not all: those chosen, and those that they go on with.
+    ///
+    /// - Parameter steps: as `steps(of:and:)` gives them.
+    func rows(of steps: [Plan.Step], in plan: Plan) -> [String: Set<String>] {
+        let chosen = chosen(in: plan)
+        var limits = rows.filter { chosen.contains($0.key) }
+        var wholes = chosen.subtracting(limits.keys)
+        let matrices = Dictionary(
+            steps.compactMap { step in step.cell.matrix.map { (step.id, $0) } }, uniquingKeysWith: { first, _ in first }
+        )
+        for step in steps.reversed() {
+            for id in step.cell.dependencies {
+                guard let matrix = matrices[id] else { continue }
+                if !wholes.contains(step.id), let keys = limits[step.id], step.cell.matrix == matrix {
+                    limits[id, default: []].formUnion(keys)
+                } else {
+                    wholes.insert(id)
+                }
+            }
+        }
+        return limits.filter { !wholes.contains($0.key) }
     }
 }

@@ -86,6 +86,20 @@ private struct Definitions {
                 SchemaJSON.object([("$ref", .string($0))])
             }
             return [("anyOf", .array(either))]
+        case .matrix:
+            let values = [("type", SchemaJSON.string("array")), ("items", .object(schema(.text)))]
+            let rows = SchemaJSON.object([
+                ("type", .string("array")), ("items", .object([("type", .string("object"))])),
+            ])
+            let axis = [
+                SchemaJSON.object(values + [("minItems", .number("1"))]),
+                .object([("$ref", .string(reference(to: .dataset)))]),
+            ]
+            return [
+                ("type", .string("object")), ("minProperties", .number("1")),
+                ("properties", .object([("exclude", rows), ("include", rows)])),
+                ("additionalProperties", .object([("anyOf", .array(axis))])),
+            ]
         case .either(let shapes): return [("anyOf", .array(shapes.map { .object(schema($0)) }))]
         case .anything: return []
         }

@@ -86,14 +86,20 @@ extension FieldTable {
                 name: "expect", summary: "What must hold of the answer.",
                 shape: .list(.mapping(.expectation), minimumCount: 0),
                 otherNames: ["assert": "expect", "asserts": "expect", "tests": "expect", "expects": "expect"]),
-            planned("passRate", "The share of rows for which expectations must hold."),
+            Field(
+                name: "passRate",
+                summary: "The share of rows, from 0 to 1, for which all expectations must hold; 1 where it is absent.",
+                shape: .number(minimum: 0, maximum: 1), otherNames: ["threshold": "passRate"]),
+            Field(
+                name: "matrix",
+                summary: "Axes that multiply the cell: lists, or datasets such as {file: data/rows.csv, key: id}.",
+                shape: .matrix),
             Field(
                 name: "tools", summary: "Tools that the model may call; those of the continued cell where absent.",
                 shape: .list(.text, minimumCount: 0), otherNames: ["functions": "tools"]),
             planned("profile", "A named set of instructions, tools and options."),
             planned("model", "A model for this cell alone."),
             planned("useCase", "What the model is specialised for."),
-            planned("matrix", "Axes that multiply the cell."),
             planned("reasoningLevel", "How much the model reasons first."),
             planned("context", "Size of the context and what happens when it is full."),
             planned("simulate", "A failure to rehearse."),
@@ -113,6 +119,22 @@ extension FieldTable {
             Field(
                 name: "file", summary: "A text file, from the playground's folder.", shape: .text, isRequired: true,
                 otherNames: ["path": "file"])
+        ])
+
+    static let dataset = FieldTable(
+        name: "a dataset",
+        fields: [
+            Field(
+                name: "file", summary: "A .csv, .tsv, .jsonl or .json file, or a text, from the playground's folder.",
+                shape: .text, isRequired: true, otherNames: ["path": "file"]),
+            Field(
+                name: "key", summary: "The column that tells rows apart; absent: a hash of the whole row.",
+                shape: .text,
+                otherNames: ["id": "key"]),
+            Field(
+                name: "chunkCharacters",
+                summary: "Cuts a text at paragraphs into pieces of so many characters at most.",
+                shape: .integer(minimum: 1)),
         ])
 
     static let parameter = FieldTable(

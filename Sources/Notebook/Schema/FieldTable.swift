@@ -50,6 +50,8 @@ indirect enum ValueShape: Sendable {
     case schema
     /// Texts under names chosen by the author.
     case texts
+    /// Axes under names chosen by the author, `exclude` and `include`.
+    case matrix
     /// Not looked at: planned fields.
     case anything
 }

@@ -57,6 +57,20 @@ package struct TemplateReference: Sendable, Equatable {
         case parameter(String)
         /// `{{ cells.ID.content }}`, or with a path into structured content behind it: keys, and places in lists from 0.
         case cellContent(id: String, path: [String] = [])
+        /// `{{ cells.ID.rows }}`: the contents of all rows as a JSON array, in order.
+        case cellRows(id: String)
+        /// `{{ axis }}` or `{{ axis.column }}`, also with `row.` in front.
+        case axis(String, column: String?)
+        /// `{{ row.key }}`
+        case rowKey
+
+        /// The cell that the reference waits for.
+        package var cell: String? {
+            switch self {
+            case .cellContent(let id, _), .cellRows(let id): id
+            case .parameter, .axis, .rowKey: nil
+            }
+        }
     }
 
     package var target: Target

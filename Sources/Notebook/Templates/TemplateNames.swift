@@ -14,6 +14,8 @@ struct TemplateNames {
     let cells: [String]
     /// Set while a cell is read whose axes may be named, too.
     var includesAxes = false
+    /// The axes of the cell that is read.
+    var axes: [MatrixAxis] = []
     private let parameterSet: Set<String>
     private let cellSet: Set<String>
 
@@ -39,11 +41,19 @@ struct TemplateNames {
                     message: "instructions may name parameters only; put '\(path)' into a prompt")
         }
         if parameterSet.contains(path) { return .found(.parameter(path)) }
+        if let axis = axis(path) {
+            return allowsCells
+                ? axis
+                : .wrong(
+                    code: "instructions-reference",
+                    message: "instructions may name parameters only; put '\(path)' into a prompt")
+        }
         if includesAxes { return .unknowable }
         if parts.count == 2, parts[0] == "params", parameterSet.contains(parts[1]) {
             return .wrong(code: "unknown-parameter", message: "unknown parameter '\(path)'; write '\(parts[1])'")
         }
-        let suggestion = Suggestion.phrase(for: path, among: parameters + (allowsCells ? ["cells"] : []))
+        let suggestion = Suggestion.phrase(
+            for: path, among: parameters + (allowsCells ? axes.map(\.name.value) + ["cells"] : []))
         return .wrong(
             code: "unknown-parameter",
             message: "unknown parameter '\(path)'"
@@ -63,11 +73,38 @@ struct TemplateNames {
         switch (parts[2], parts.count) {
         case ("content", _): return .found(.cellContent(id: id, path: Array(parts.dropFirst(3))))
         case ("rows", 3):
-            return .wrong(code: "unsupported", message: "'rows' of a matrix cell is not supported yet in this version")
+            return .found(.cellRows(id: id))
         default:
             let rest = parts.dropFirst(2).joined(separator: ".")
             return .wrong(
                 code: "unknown-reference", message: "a cell has no '\(rest)'; write 'cells.\(id).content'")
         }
+    }
+
+    /// What a path stands for on the axes of the cell; nil where it names none of them.
+    private func axis(_ path: String) -> Resolution? {
+        guard !axes.isEmpty else { return nil }
+        let name = path.hasPrefix("row.") ? String(path.dropFirst(4)) : path
+        if name == "key", name != path { return .found(.rowKey) }
+        for axis in axes {
+            if axis.name.value == name { return .found(.axis(name, column: nil)) }
+            guard name.hasPrefix(axis.name.value + ".") else { continue }
+            let column = String(name.dropFirst(axis.name.value.count + 1))
+            guard let columns = axis.columns else {
+                return .wrong(
+                    code: "unknown-column",
+                    message: "the axis '\(axis.name.value)' is a list and has no columns; write '\(axis.name.value)'")
+            }
+            return columns.contains(column)
+                ? .found(.axis(axis.name.value, column: column))
+                : .wrong(code: "unknown-column", message: Self.unknownColumn(column, of: axis.name.value, columns))
+        }
+        return nil
+    }
+
+    static func unknownColumn(_ column: String, of axis: String, _ columns: [String]) -> String {
+        let near = Suggestion.phrase(for: column, among: columns)
+        return "'\(axis)' has no column '\(column)'"
+            + (near.isEmpty ? "; its columns are \(DocumentParser.some(columns))" : near)
     }
 }

@@ -9,6 +9,8 @@ final class Console: Sendable {
     let isTerminal: Bool
     /// Whether a person watches standard error and has nothing against colour.
     let usesColor: Bool
+    /// Whether a person watches standard error, so that a line may be written over.
+    let showsProgress: Bool
     private let sink: @Sendable (StandardStream, String) throws -> Bool
     private let isOpen = Atomic(true)
     private let hasFailure = Atomic(false)
@@ -17,7 +19,11 @@ final class Console: Sendable {
     var hasFailed: Bool { hasFailure.load(ordering: .relaxed) }
 
     /// - Parameter sink: writes a text; false once the reader is gone.
-    init(isTerminal: Bool, usesColor: Bool, sink: @escaping @Sendable (StandardStream, String) throws -> Bool) {
+    init(
+        isTerminal: Bool, usesColor: Bool, showsProgress: Bool = false,
+        sink: @escaping @Sendable (StandardStream, String) throws -> Bool
+    ) {
+        self.showsProgress = showsProgress
         self.isTerminal = isTerminal
         self.usesColor = usesColor
         self.sink = sink
@@ -27,7 +33,10 @@ final class Console: Sendable {
     static func standard(environment: [String: String]) -> Console {
         StandardStream.survivesBrokenPipes()
         let usesColor = StandardStream.error.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
-        return Console(isTerminal: StandardStream.output.isTerminal, usesColor: usesColor) { stream, text in
+        return Console(
+            isTerminal: StandardStream.output.isTerminal, usesColor: usesColor,
+            showsProgress: StandardStream.error.isTerminal
+        ) { stream, text in
             try stream.write(text)
         }
     }
@@ -47,6 +56,11 @@ final class Console: Sendable {
 
     /// Writes a line to standard error.
     func progress(_ line: String) { diagnostics(Self.shown(line) + "\n") }
+
+    /// Writes a line to standard error over the last one that this wrote; nil takes it away. Only where a person watches.
+    func transient(_ line: String?) {
+        if showsProgress { diagnostics("\r\u{1b}[K" + (line.map(Self.shown) ?? "")) }
+    }
 
     /// Writes text as it stands to standard error: for what renders itself for a terminal.
     func diagnostics(_ text: String) { _ = try? sink(.error, text) }

@@ -17,7 +17,7 @@ extension Verb {
         }
         guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
         let source = call.models.source(try call.arguments.threads())
-        let step = try playground.plan(source).step(id)
+        let step = try playground.step(id, source)
         guard let cell = step?.prepared, let entry = step?.recorded, step?.state == .fresh else {
             call.console.progress(
                 "\(path): error: cell '\(id)' has no fresh answer to go on from; run it first [ask.stale]")

@@ -20,10 +20,21 @@ struct CellPages {
     /// Prints prompt and answer of each cell in the order of the file.
     func show() throws -> ExitStatus {
         guard let playground = try LoadedPlayground.load(Target(path: path), call) else { return .usage }
-        let plan = try playground.plan(call.models.source(nil))
+        var rows: [String: String] = [:]
+        let plan = try playground.plan(call.models.source(nil)) { [self] in
+            rows[RowAddress($0.id).cell, default: ""] += call.isJSON ? $0.json(path) : page($0)
+        }
         let steps = playground.document.cells.compactMap { plan.step($0.id.value) }
-        for step in steps { call.console.result(call.isJSON ? step.json(path) : page(step)) }
+        for step in steps { call.console.result(rows[step.id] ?? (call.isJSON ? step.json(path) : page(step))) }
         return call.isJSON || steps.allSatisfy { $0.state == .fresh } ? .good : .stale
+    }
+
+    /// Prints prompt and answer of each row of a cell, as it comes.
+    func showRows(of cell: String, _ playground: LoadedPlayground) throws -> ExitStatus {
+        let plan = try playground.plan(call.models.source(nil)) { [self] step in
+            if RowAddress(step.id).cell == cell { call.console.result(call.isJSON ? step.json(path) : page(step)) }
+        }
+        return call.isJSON || plan.step(cell)?.state == .fresh ? .good : .stale
     }
 
     private func page(_ step: Plan.Step) -> String {
@@ -46,13 +57,15 @@ extension Plan.Step {
     /// The cell as one object on one line.
     func json(_ path: String) -> String {
         JSONLine.text([
-            "playground": .string(path), "cell": .string(id), "state": .string(state.rawValue),
+            "playground": .string(path), "cell": .string(RowAddress(id).cell),
+            "row": RowAddress(id).row.map(JSONValue.string), "state": .string(state.rawValue),
             "reasons": .array(reasons.map(JSONValue.string)),
             "prompt": (prepared?.prompt ?? recorded?.prompt).map(JSONValue.string),
             "generating": cell.generating.map { .string($0.value) },
             "schema": prepared?.schema.map { $0.schema.document },
             "includeSchemaInPrompt": prepared?.schema.map { .bool($0.isShown) },
-            "calls": recorded.flatMap(\.callsJSON), "content": recorded.map(\.json), "finish": recorded.map { .string($0.finish) },
+            "calls": recorded.flatMap(\.callsJSON), "content": recorded.map(\.json),
+            "finish": recorded.map { .string($0.finish) },
         ])
     }
 }
@@ -66,7 +79,8 @@ extension Conversation {
         return (instructions.map { Self.readable("instructions", $0) } ?? "")
             + turns.enumerated().map { index, turn in
                 Self.readable("prompt", turn.prompt) + Self.readable(turn.schema)
-                    + Self.readable(turn.calls) + Self.readable("response", turn.content, cut: index == last ? cut : nil)
+                    + Self.readable(turn.calls)
+                    + Self.readable("response", turn.content, cut: index == last ? cut : nil)
             }.joined()
     }
 

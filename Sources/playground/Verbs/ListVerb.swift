@@ -15,11 +15,18 @@ extension Verb {
                 status = .usage
                 continue
             }
-            let plan = try playground.plan(call.models.source(nil))
+            var rows: [PlanLine] = []
+            var ends = Verdicts.Ends(playground)
+            let plan = try playground.plan(call.models.source(nil)) { step in
+                ends.add(step)
+                let address = RowAddress(step.id)
+                if target.ids.contains(where: { $0 == step.id || $0 == address.cell }) { rows.append(PlanLine(step)) }
+            }
             for note in plan.notes { call.console.progress(note) }
             let width = PlanLine.width(plan)
-            let verdicts = Verdicts(playground, ends: Verdicts.ends(of: plan))
-            for line in PlanLine.lines(of: plan, ids: Set(target.ids), verdicts) {
+            ends.add(plan)
+            let verdicts = Verdicts(playground, ends)
+            for line in PlanLine.lines(of: plan, ids: Set(target.ids), verdicts) + rows {
                 if call.arguments.has("--stale"), line.state == "fresh" { continue }
                 call.console.result(call.isJSON ? line.json(target.path) : line.text(width))
             }
@@ -44,16 +51,22 @@ extension Verb {
                 status = status.and(.usage)
                 continue
             }
-            let plan = try playground.plan(call.models.source(nil))
+            let rowCheck = try RowCheck(playground.document, at: playground.paths)
+            var ends = Verdicts.Ends(playground)
+            let plan = try playground.plan(call.models.source(nil)) { step in
+                rowCheck.visit(step)
+                ends.add(step)
+            }
+            ends.add(plan)
             for note in plan.notes { call.console.progress(note) }
             let width = PlanLine.width(plan)
             let strays = target.ids.isEmpty ? PlanLine.strays(of: plan, playground) : []
-            let verdicts = Verdicts(playground, ends: Verdicts.ends(of: plan), ids: Set(target.ids))
-            let lines = (PlanLine.lines(of: plan, ids: Set(target.ids), verdicts) + strays).map {
-                $0.checked(playground)
-            }
+            let ids = Set(target.ids.map { RowAddress($0).cell })
+            let verdicts = Verdicts(playground, ends, ids: ids)
+            let lines = (PlanLine.lines(of: plan, ids: ids, verdicts) + strays).map { $0.checked(playground, rowCheck) }
             let wrong = lines.filter { $0.state != "fresh" && !verdicts.isExpectedFailure($0.id) }
-            report.cases += lines.map { $0.reported(playground, isWrong: wrong.map(\.id).contains($0.id), verdicts) }
+            let wrongIDs = Set(wrong.map(\.id))
+            report.cases += lines.map { $0.reported(playground, isWrong: wrongIDs.contains($0.id), verdicts) }
             let complaint = target.ids.isEmpty ? try playground.recordComplaint() : nil
             if call.isJSON {
                 for line in lines { call.console.result(line.json(target.path)) }
@@ -103,26 +116,52 @@ struct PlanLine {
     var step: Plan.Step?
     var verdicts: Verdicts?
 
+    init(_ step: Plan.Step) {
+        let kept =
+            step.rows.map { "\($0.keptCount) result\($0.keptCount == 1 ? " is" : "s are") kept" } ?? "a result is kept"
+        self.init(
+            id: step.id, state: step.state.rawValue, reasons: step.reasons + (step.isKept ? [kept] : []), step: step)
+    }
+
+    init(id: String, state: String, reasons: [String], step: Plan.Step?) {
+        self.id = id
+        self.state = state
+        self.reasons = reasons
+        self.step = step
+    }
+
+    private static func words(_ rows: RowTally) -> String {
+        "\(rows.count) rows, \(rows.inputTokenCount) + \(rows.outputTokenCount) tokens"
+            + (rows.cutCount > 0 ? ", \(rows.cutCount) cut" : "")
+    }
+
     static func lines(of plan: Plan, ids: Set<String>, _ verdicts: Verdicts) -> [PlanLine] {
         let cells = plan.steps.map { step in
-            PlanLine(
-                id: step.id, state: step.state.rawValue,
-                reasons: step.reasons + (step.isKept ? ["a result is kept"] : []), step: step,
-                verdicts: verdicts)
+            var line = PlanLine(step)
+            line.verdicts = verdicts
+            return line
         }
         let orphans = plan.orphans.map { PlanLine(id: $0, state: "orphan", reasons: ["no such cell"], step: nil) }
         return (cells + orphans).filter { ids.isEmpty || ids.contains($0.id) }
     }
 
-    /// Transcripts that belong to nothing on record.
+    /// Records of rows that are no more, and transcripts that belong to nothing on record.
     static func strays(of plan: Plan, _ playground: LoadedPlayground) -> [PlanLine] {
-        playground.paths.transcripts(besides: Set(plan.steps.map(\.id) + plan.orphans)).map {
-            PlanLine(id: $0, state: "orphan", reasons: ["a transcript of no cell"], step: nil)
+        plan.orphans(at: playground.paths).dropFirst(plan.orphans.count).map { id in
+            let reason = RowAddress(id).row.map { $0 == "*" ? "rows of a cell that has none" : "no such row" }
+            return PlanLine(id: id, state: "orphan", reasons: [reason ?? "a transcript of no cell"], step: nil)
         }
     }
 
     /// A fresh cell whose transcript is not what its record says is not whole.
-    func checked(_ playground: LoadedPlayground) -> PlanLine {
+    func checked(_ playground: LoadedPlayground, _ rows: RowCheck) -> PlanLine {
+        if step?.rows != nil {
+            let complaints = rows.complaints(of: id)
+            var line = self
+            if !complaints.isEmpty, state == "fresh" { line.state = "stale" }
+            line.reasons += complaints
+            return line
+        }
         guard let step, step.state == .fresh, let cell = step.prepared, let entry = step.recorded else { return self }
         let conversation = cell.answered(with: entry)
         let expected = Array(playground.document.transcriptText(of: conversation).utf8)
@@ -154,16 +193,27 @@ struct PlanLine {
         let tokens =
             step?.recorded.map {
                 "\($0.inputTokenCount) + \($0.outputTokenCount) tokens" + ($0.cut.map { ", \($0)" } ?? "")
-                    + (verdicts?.phrase(of: id).map { ", \($0)" } ?? "")
             } ?? ""
-        let rest = reasons.isEmpty ? tokens : reasons.joined(separator: ", ")
+        let held = verdicts?.phrase(of: id).map { ", \($0)" } ?? ""
+        let rest =
+            reasons.isEmpty
+            ? step?.rows.map { Self.words($0) + held } ?? (tokens.isEmpty ? "" : tokens + held)
+            : reasons.joined(separator: ", ")
         return "\(name)  \(state)\(rest.isEmpty ? "" : ": \(rest)")\n"
     }
 
     func json(_ path: String) -> String {
         JSONLine.text([
-            "playground": .string(path), "cell": .string(id), "state": .string(state),
+            "playground": .string(path), "cell": .string(RowAddress(id).cell),
+            "row": RowAddress(id).row.map(JSONValue.string), "state": .string(state),
             "reasons": .array(reasons.map(JSONValue.string)),
+            "rows": step?.rows.map { rows in
+                .object(
+                    [JSONMember(key: "count", value: .integer(rows.count))]
+                        + [Plan.State.fresh, .stale, .edited, .missing, .failed].compactMap { state in
+                            rows.states[state].map { JSONMember(key: state.rawValue, value: .integer($0)) }
+                        })
+            },
             "generating": step?.cell.generating.map { .string($0.value) },
             "key": step?.prepared.map { .string($0.key.text) },
             "inputTokens": step?.recorded.map { .integer($0.inputTokenCount) },

@@ -34,8 +34,21 @@ struct LoadedPlayground {
         }
         guard let document = file.document else { return nil }
         let ids = document.cells.map(\.id.value)
-        for id in target.ids where !ids.contains(id) {
-            throw UsageError(message: "\(target.path) has no cell '\(id)'" + Self.suggestion(for: id, among: ids))
+        for address in target.ids.map({ RowAddress($0) }) {
+            guard let cell = document.cell(address.cell) else {
+                throw UsageError(
+                    message: "\(target.path) has no cell '\(address.cell)'"
+                        + Self.suggestion(for: address.cell, among: ids))
+            }
+            guard let row = address.row else { continue }
+            guard let matrix = cell.matrix else {
+                throw UsageError(message: "cell '\(address.cell)' of \(target.path) has no matrix, and so no rows")
+            }
+            guard matrix.number(of: row) != nil else {
+                throw UsageError(
+                    message: "cell '\(address.cell)' has no row '\(row)'"
+                        + Self.suggestion(for: row, among: Array(matrix.keys.prefix(1000)), of: "rows"))
+            }
         }
         guard let given = try givenParameters(call) else { return nil }
         let (values, problems) = document.parameterValues(given: given)
@@ -78,10 +91,10 @@ struct LoadedPlayground {
     }
 
     /// The nearest id, or else what ids there are.
-    private static func suggestion(for id: String, among ids: [String]) -> String {
+    private static func suggestion(for id: String, among ids: [String], of what: String = "cells") -> String {
         let near = Suggestion.phrase(for: id, among: ids)
         if !near.isEmpty { return near }
-        return "; its cells are \(ids.prefix(12).joined(separator: ", "))" + (ids.count > 12 ? ", …" : "")
+        return "; its \(what) are \(ids.prefix(12).joined(separator: ", "))" + (ids.count > 12 ? ", …" : "")
     }
 
     /// What a run would change in the record although every cell is fresh; nil: nothing.
@@ -92,15 +105,31 @@ struct LoadedPlayground {
     }
 
     /// The plan as the records stand. Writes nothing.
-    func plan(_ models: any CellModelSource) throws -> Plan {
+    ///
+    /// - Parameter visit: is shown the step of each row.
+    func plan(_ models: any CellModelSource, visit: ((Plan.Step) -> Void)? = nil) throws -> Plan {
         let outputs = try OutputsFile(at: paths.outputs)
         let modelSHA256 = models.sha256(of: model, for: paths)
         // Hashing large weights ends when the user wants that; without their hash every cell would look stale.
         try Task.checkCancellation()
-        return Planner(
+        return try Planner(
             document: document, parameters: parameters, model: model, modelSHA256: modelSHA256, outputs: outputs,
-            results: ResultsStore(paths), tools: tools
-        ).plan()
+            rows: RowRecord.all(of: document, at: paths), results: ResultsStore(paths), tools: tools
+        ).plan(visit: visit)
+    }
+
+    /// The step of one cell without rows, or of one row.
+    ///
+    /// - Throws: `UsageError` for a cell with rows.
+    func step(_ id: String, _ models: any CellModelSource) throws -> Plan.Step? {
+        let address = RowAddress(id)
+        if address.row == nil, let matrix = document.cell(id)?.matrix {
+            let row = RowAddress(cell: id, row: matrix.keys.first)
+            throw UsageError(message: "cell '\(id)' has rows; name one, such as '\(paths.source)#\(row.text)'")
+        }
+        var found: Plan.Step?
+        let plan = try plan(models) { if $0.id == id { found = $0 } }
+        return found ?? plan.step(id)
     }
 
     /// Values of files and of the command line, which come later and so win; nil where a file is wrong, which has been told.

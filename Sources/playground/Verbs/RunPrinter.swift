@@ -11,10 +11,15 @@ final class RunPrinter {
     /// Cells that the user named: their answers are printed also where nothing had to be asked.
     private let named: Set<String>
     private var streamed: String?
-    /// How the cells of the run ended, by id.
-    private(set) var ends: [String: CellEnd] = [:]
+    /// How the cells of the run ended.
+    private(set) var ends: Verdicts.Ends
+    /// While the rows of a cell are gone through.
+    private var rows: RowProgress?
 
-    init(_ call: Invocation, playground: String, ids: [String], named: Set<String>) {
+    init(
+        _ call: Invocation, playground: String, ids: [String], named: Set<String>, ends: Verdicts.Ends
+    ) {
+        self.ends = ends
         self.call = call
         self.playground = playground
         self.named = named
@@ -23,25 +28,35 @@ final class RunPrinter {
 
     func print(_ event: RunEvent) {
         switch event {
-        case .finished(let outcome): ends[outcome.cell] = .answered(outcome.entry)
-        case .failed(let cell, let message): ends[cell] = .failed(message: message)
+        case .finished(let outcome): ends.add(.answered(outcome.entry), of: outcome.cell)
+        case .failed(let cell, let message): ends.add(.failed(message: message), of: cell)
         default: break
         }
         if call.isJSON { return printJSON(event) }
+        if rows != nil { call.console.transient(nil) }
+        defer { if let line = rows?.line() { call.console.transient(line) } }
         switch event {
         case .note(let note): call.console.progress(note)
         case .modelFailed(let message): call.console.progress(message)
         case .started: break
+        case .rowsStarted(let cell, let count): rows = RowProgress(cell: cell, count: count)
+        case .rowsFinished(let cell):
+            endStream()
+            if let rows { line(cell, rows.state.word, rows.state.color, rows.summary) }
+            rows = nil
         case .answering(let cell, let delta):
-            guard call.console.isTerminal else { return }
+            guard call.console.isTerminal, rows == nil else { return }
             if streamed != cell { heading(cell) }
             streamed = cell
             call.console.result(delta)
         case .finished(let outcome): finished(outcome)
         case .failed(let cell, let message):
             endStream()
+            rows?.addFailure()
             line(cell, "failed", .red, message)
-        case .skipped(let cell, let cause): line(cell, "skipped", .yellow, "waits for cell \(cause)")
+        case .skipped(let cell, let cause):
+            rows?.addSkipped()
+            line(cell, "skipped", .yellow, "waits for cell \(cause)")
         }
     }
 
@@ -71,10 +86,14 @@ final class RunPrinter {
         let content = outcome.entry.content
         if streamed == outcome.cell {
             endStream(after: content)
-        } else if outcome.origin != .fresh || named.contains(outcome.cell) {
+        } else if outcome.origin != .fresh || named.contains(outcome.cell)
+            || named.contains(RowAddress(outcome.cell).cell)
+        {
             heading(outcome.cell)
             call.console.result(content.hasSuffix("\n") ? content : content + "\n")
         }
+        rows?.add(outcome)
+        if rows != nil { return }
         switch outcome.origin {
         case .fresh: line(outcome.cell, "fresh", .dim, outcome.entry.cut ?? "")
         case .kept: line(outcome.cell, "kept", .green, Self.tokens(outcome) + Self.cut(outcome))
@@ -127,7 +146,7 @@ final class RunPrinter {
 
     private func printJSON(_ event: RunEvent) {
         switch event {
-        case .started, .answering: break
+        case .started, .answering, .rowsStarted, .rowsFinished: break
         case .note(let note):
             call.console.result(JSONLine.text(["playground": .string(playground), "note": .string(note)]))
         case .modelFailed(let message):
@@ -153,9 +172,11 @@ final class RunPrinter {
 
     private func state(_ cell: String, _ state: String, _ members: KeyValuePairs<String, JSONValue?>) {
         var all: [JSONMember] = [
-            JSONMember(key: "playground", value: .string(playground)), JSONMember(key: "cell", value: .string(cell)),
-            JSONMember(key: "state", value: .string(state)),
+            JSONMember(key: "playground", value: .string(playground)),
+            JSONMember(key: "cell", value: .string(RowAddress(cell).cell)),
         ]
+        if let row = RowAddress(cell).row { all.append(JSONMember(key: "row", value: .string(row))) }
+        all.append(JSONMember(key: "state", value: .string(state)))
         for (key, value) in members { if let value { all.append(JSONMember(key: key, value: value)) } }
         call.console.result(JSONValue.object(all).text(.compact) + "\n")
     }

@@ -42,11 +42,13 @@ extension Verb {
                 waitsForLock: arguments.has("--wait"), prunes: arguments.has("--prune"))
             runner.tools = playground.tools
             let printer = RunPrinter(
-                call, playground: target.path, ids: playground.document.cells.map(\.id.value), named: Set(target.ids))
+                call, playground: target.path, ids: playground.document.cells.map(\.id.value), named: Set(target.ids),
+                ends: Verdicts.Ends(playground))
             let summary = try await runner.run(RunSelection(target, arguments), report: printer.print)
-            let verdicts = Verdicts(playground, ends: printer.ends)
+            let verdicts = Verdicts(playground, printer.ends)
             printer.end(summary, isRecorded: runner.mode == .sidecars, verdicts)
-            let failed = summary.failed + summary.skipped - printer.ends.keys.count(where: verdicts.isExpectedFailure)
+            let failed =
+                summary.failed + summary.skipped - printer.ends.byID.keys.count(where: verdicts.isExpectedFailure)
             status = status.and(summary.isInterrupted ? .interrupted : failed > 0 ? .failed : .good)
             if !verdicts.isGood { status = status.and(.differs) }
             if summary.isInterrupted { break }
@@ -58,7 +60,14 @@ extension Verb {
 extension RunSelection {
     fileprivate init(_ target: Target, _ arguments: ParsedArguments) {
         self.init()
-        if !target.ids.isEmpty { ids = Set(target.ids) }
+        if !target.ids.isEmpty {
+            let addresses = target.ids.map { RowAddress($0) }
+            ids = Set(addresses.map(\.cell))
+            for (cell, all) in Dictionary(grouping: addresses, by: \.cell) {
+                let keys = all.compactMap(\.row)
+                if keys.count == all.count { rows[cell] = Set(keys) }
+            }
+        }
         let tags = arguments.values("--tag")
         if !tags.isEmpty { self.tags = Set(tags) }
         failedOnly = arguments.has("--failed")

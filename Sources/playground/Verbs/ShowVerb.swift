@@ -18,7 +18,10 @@ extension Verb {
         if operands.count == 1, let file = try? Target.file(operands[0]) { return try CellPages(file, call).show() }
         let (path, id) = try Target.cell(operands.first, verb: "show")
         guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
-        guard let step = try playground.plan(call.models.source(nil)).step(id) else { return .usage }
+        if RowAddress(id).row == nil, playground.document.cell(id)?.matrix != nil {
+            return try CellPages(path, call).showRows(of: id, playground)
+        }
+        guard let step = try playground.step(id, call.models.source(nil)) else { return .usage }
         let console = call.console
         if call.isJSON {
             console.result(step.json(path))
@@ -59,7 +62,7 @@ extension Verb {
     ) { call in
         let (path, id) = try Target.cell(call.arguments.operands.first, verb: "log")
         guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
-        let key = try playground.plan(call.models.source(nil)).step(id)?.prepared?.key
+        let key = try playground.step(id, call.models.source(nil))?.prepared?.key
         let results = ResultsStore(playground.paths).results(of: id)
         if results.isEmpty { call.console.progress("no results of cell \(id) are kept on this machine") }
         for result in results {

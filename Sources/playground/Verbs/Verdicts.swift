@@ -3,42 +3,93 @@
 internal import FoundationModels
 internal import Notebook
 
-/// The verdicts on the cells that have expectations and an end.
+/// The verdicts on the cells and rows that have expectations and an end.
 struct Verdicts {
-    /// In the order of the file.
+    /// In the order of the file; rows by their addresses.
     let cells: [(id: String, results: [ExpectationResult])]
+    /// Of cells with rows that have a rate to keep.
+    private let rates: [Rate]
+
+    /// How many rows of a cell pass, and what share is wanted.
+    private struct Rate {
+        var cell: String
+        var wanted: Located<Double>
+        var passed: Int
+        var count: Int
+
+        var isMet: Bool { Double(passed) >= wanted.value * Double(count) }
+        var phrase: String { "\(passed) of \(count) rows pass, wanted \(wanted.value)" }
+    }
 
     /// - Parameters:
-    ///   - ends: of cells, by id; those without one are not judged.
+    ///   - ends: of cells and rows; those without one are not judged.
     ///   - ids: of the cells that are meant; empty: all.
-    init(_ playground: LoadedPlayground, ends: [String: CellEnd], ids: Set<String> = []) {
+    init(_ playground: LoadedPlayground, _ ends: Ends, ids: Set<String> = []) {
+        let ends = ends.byID
         let contents = ends.compactMapValues { end in
             if case .answered(let entry) = end { entry } else { nil }
         }
         let judge = ExpectationJudge(playground.document, parameters: playground.parameters, contents: contents)
-        cells = playground.document.cells.compactMap { cell in
-            guard !cell.expectations.isEmpty, ids.isEmpty || ids.contains(cell.id.value), let end = ends[cell.id.value]
-            else { return nil }
-            return (cell.id.value, judge.judge(cell.expectations, end))
+        var all: [(id: String, results: [ExpectationResult])] = []
+        var rates: [Rate] = []
+        for cell in playground.document.cells
+        where !cell.expectations.isEmpty && (ids.isEmpty || ids.contains(cell.id.value)) {
+            let cells = cell.matrix.map { matrix in (0..<matrix.count).lazy.map { cell.row($0) } }.map(Array.init)
+            let results = (cells ?? [cell]).compactMap { cell in
+                ends[cell.id.value].map { (cell.id.value, judge.judge(cell.expectations, $0, row: cell.row)) }
+            }
+            all += results
+            if let rate = cell.passRate, !results.isEmpty {
+                rates.append(
+                    Rate(
+                        cell: cell.id.value, wanted: rate, passed: results.count { $0.1.allSatisfy(\.isMet) },
+                        count: results.count))
+            }
         }
+        cells = all
+        self.rates = rates
     }
 
-    /// How cells ended as the records have it: answers to the questions of today, and failures.
-    static func ends(of plan: Plan) -> [String: CellEnd] {
-        var ends: [String: CellEnd] = [:]
-        for step in plan.steps {
+    /// How cells ended as the records have it: answers to the questions of today, and failures. Of rows, those alone that are
+    /// judged: there may be many.
+    struct Ends {
+        private(set) var byID: [String: CellEnd] = [:]
+        private let judged: Set<String>
+
+        init(_ playground: LoadedPlayground) {
+            judged = Set(playground.document.cells.filter { !$0.expectations.isEmpty }.map(\.id.value))
+        }
+
+        mutating func add(_ plan: Plan) { for step in plan.steps { add(step) } }
+
+        mutating func add(_ step: Plan.Step) {
             switch step.state {
-            case .fresh: ends[step.id] = step.recorded.map { .answered($0) }
-            case .failed: ends[step.id] = .failed(message: step.reasons.joined(separator: ", "))
+            case .fresh: step.recorded.map { add(.answered($0), of: step.id) }
+            case .failed: add(.failed(message: step.reasons.joined(separator: ", ")), of: step.id)
             default: break
             }
         }
-        return ends
+
+        mutating func add(_ end: CellEnd, of id: String) {
+            let address = RowAddress(id)
+            if address.row == nil || judged.contains(address.cell) { byID[id] = end }
+        }
     }
 
-    func results(of cell: String) -> [ExpectationResult] { cells.first { $0.id == cell }?.results ?? [] }
+    /// Whether what is missing of a cell's rows is within its rate.
+    private func isForgiven(_ id: String) -> Bool {
+        let cell = RowAddress(id).cell
+        return rates.contains { $0.cell == cell && $0.isMet }
+    }
 
-    var isGood: Bool { cells.allSatisfy { $0.results.allSatisfy(\.isMet) } }
+    /// Of a cell, with those of its rows.
+    func results(of cell: String) -> [ExpectationResult] {
+        cells.filter { $0.id == cell || RowAddress($0.id).cell == cell }.flatMap(\.results)
+    }
+
+    var isGood: Bool {
+        rates.allSatisfy(\.isMet) && cells.allSatisfy { $0.results.allSatisfy(\.isMet) || isForgiven($0.id) }
+    }
 
     /// Whether a cell is expected to fail, and failed as it should.
     func isExpectedFailure(_ cell: String) -> Bool {
@@ -67,13 +118,19 @@ struct Verdicts {
             : "\(met) of \(results.count) \(noun) hold"
     }
 
-    /// What is not met, with what was found and what was wanted, line by line.
+    /// What is not met, with what was found and what was wanted, line by line. Of rows that keep their rate, the rate alone.
     func lines(_ console: Console) -> [String] {
-        cells.flatMap { cell, results in
+        let lines = cells.filter { !isForgiven($0.id) }.flatMap { cell, results in
             results.filter { !$0.isMet }.flatMap { result in
                 [result.message(cell: cell)] + (result.difference?.lines(console) ?? []).map { "    \($0)" }
             }
         }
+        return lines
+            + rates.map { rate in
+                rate.isMet
+                    ? "cell '\(rate.cell)': \(rate.phrase)"
+                    : "\(rate.wanted.location.place): error: cell '\(rate.cell)': \(rate.phrase) [expect.passRate]"
+            }
     }
 
     /// One object an expectation; nil for a cell without any.
@@ -90,13 +147,20 @@ struct Verdicts {
             })
     }
 
-    /// What is not met of a cell, for reports.
+    /// What is not met of a cell and its rows, for reports.
     func problems(of cell: String) -> [CheckReport.Problem] {
-        results(of: cell).filter { !$0.isMet }.map { result in
-            CheckReport.Problem(
-                kind: result.code, message: "cell '\(cell)': \(result.wanted); found \(result.found)",
-                location: result.expectation.location)
+        cells.filter { ($0.id == cell || RowAddress($0.id).cell == cell) && !isForgiven($0.id) }.flatMap {
+            id, results in
+            results.filter { !$0.isMet }.map { result in
+                CheckReport.Problem(
+                    kind: result.code, message: "cell '\(id)': \(result.wanted); found \(result.found)",
+                    location: result.expectation.location)
+            }
         }
+            + rates.filter { $0.cell == cell && !$0.isMet }.map { rate in
+                CheckReport.Problem(
+                    kind: "expect.passRate", message: "cell '\(cell)': \(rate.phrase)", location: rate.wanted.location)
+            }
     }
 }
 

@@ -22,12 +22,13 @@ struct EditorSchemaTests {
         let definitions = try object(schema["definitions"])
         #expect(
             definitions.keys.sorted() == [
-                "answer", "case", "cell", "expectation", "expected-call", "expected-count", "include",
+                "answer", "case", "cell", "dataset", "expectation", "expected-call", "expected-count", "include",
                 "negated-expectation", "options", "parameter", "plot", "prompt-part", "sampling-mode", "schema", "tool",
             ])
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
             (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
+            (.dataset, try object(definitions["dataset"])),
             (.file, try object(definitions["include"])), (.promptPart, try object(definitions["prompt-part"])),
             (.plot, try object(definitions["plot"])), (.expectation, try object(definitions["expectation"])),
             (.negatedExpectation, try object(definitions["negated-expectation"])),

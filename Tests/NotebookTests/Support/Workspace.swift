@@ -54,7 +54,7 @@ struct Workspace {
                 case .modelFailed(let message): message
                 case .skipped(let cell, let because): "\(cell) skipped for \(because)"
                 case .note(let note): "note \(note)"
-                case .started, .answering: nil
+                case .started, .answering, .rowsStarted, .rowsFinished: nil
                 }
             if let line { lines.withLock { $0.append(line) } }
         }
@@ -66,9 +66,10 @@ struct Workspace {
         let document = try document()
         let outputs = try OutputsFile(at: paths.outputs)
         let model = document.model?.value ?? .registered("fake")
-        let plan = Planner(
+        let plan = try Planner(
             document: document, parameters: document.parameterValues(given: []).values, model: model,
-            modelSHA256: models.sha256(of: model, for: paths), outputs: outputs, results: ResultsStore(paths)
+            modelSHA256: models.sha256(of: model, for: paths), outputs: outputs,
+            rows: RowRecord.all(of: document, at: paths), results: ResultsStore(paths)
         ).plan()
         return plan.steps.map { step in
             "\(step.id) \(step.state.rawValue)"

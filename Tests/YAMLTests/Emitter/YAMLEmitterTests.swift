@@ -1,5 +1,7 @@
 // Emitted YAML: its look, its spelling of every value, and that reading it gives the same value.
 
+import Foundation
+import TestSupport
 import Testing
 
 @testable import YAML
@@ -22,6 +24,17 @@ private indirect enum Read: Equatable {
         case .flowList(let items), .blockList(let items): self = .list(items.map(Read.init))
         case .flow(let members), .block(let members), .spaced(let members):
             self = .mapping(members.map { Pair(key: $0.key, value: Read($0.value)) })
+        }
+    }
+
+    /// Texts as the hexadecimal digits of their UTF-8, so that nothing between two programs can change them.
+    var digits: String {
+        switch self {
+        case .scalar(let text):
+            return text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        case .list(let items): return "[" + items.map(\.digits).joined(separator: ",") + "]"
+        case .mapping(let pairs):
+            return "{" + pairs.map { Read.scalar($0.key).digits + ":" + $0.value.digits }.joined(separator: ",") + "}"
         }
     }
 
@@ -128,12 +141,68 @@ private indirect enum Read: Equatable {
 
     @Test func readingWhatWasWrittenGivesTheSameValue() {
         var random = SeededRandom(seed: 7)
-        for round in 0..<3000 {
+        for round in 0..<Self.rounds {
             let value = EmittedValue.block(Self.members(&random, depth: 0, count: 1 + round % 4))
             let text = YAMLEmitter.text(of: value)
             let result = NodeReader.read(SourceLines(Array(text.utf8)))
             #expect(result.problems == [], "\(text.debugDescription)")
             #expect(result.root.map(Read.init) == Read(value), "\(text.debugDescription)")
+        }
+    }
+
+    private static let rounds = ProcessInfo.processInfo.environment["PLAYGROUND_TEST_ALL"] == "1" ? 100_000 : 3000
+
+    /// A Python that has PyYAML; nil where there is none.
+    private static let python = ["PLAYGROUND_TEST_PYTHON", "PYTHON"].compactMap {
+        ProcessInfo.processInfo.environment[$0]
+    }
+    .first { path in
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = ["-c", "import yaml"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    /// A reader that is not ours, and of YAML 1.1: every scalar as text, as a record is read.
+    @Test(.enabled(if: python != nil, "needs PLAYGROUND_TEST_PYTHON, a Python with PyYAML"))
+    func pyYAMLReadsWhatWasWritten() throws {
+        let python = try #require(Self.python)
+        let folder = try ScratchFolder()
+        var random = SeededRandom(seed: 11)
+        var texts: [String] = []
+        var lines: [String] = []
+        for round in 0..<max(500, Self.rounds / 20) {
+            let value = EmittedValue.block(Self.members(&random, depth: 0, count: 1 + round % 3))
+            texts.append(YAMLEmitter.text(of: value))
+            lines.append(Read(value).digits)
+        }
+        let encoder = JSONEncoder()
+        _ = try folder.write(Array(try encoder.encode(texts)), to: "texts.json")
+        let script = """
+            import json, sys, yaml
+            def flat(n):
+                if isinstance(n, yaml.ScalarNode): return n.value.encode().hex()
+                if isinstance(n, yaml.SequenceNode): return "[" + ",".join(map(flat, n.value)) + "]"
+                return "{" + ",".join(flat(k) + ":" + flat(v) for k, v in n.value) + "}"
+            for text in json.load(open(sys.argv[1])):
+                print(flat(yaml.compose(text, Loader=yaml.SafeLoader)))
+            """
+        let output = Pipe()
+        let process = Process()
+        process.executableURL = URL(filePath: python)
+        process.arguments = ["-c", script, folder["texts.json"]]
+        process.standardOutput = output
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let found = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        #expect(found.count == lines.count)
+        for (index, (found, wanted)) in zip(found, lines).enumerated() {
+            #expect(found == wanted, "\(texts[index].debugDescription)")
         }
     }
 
