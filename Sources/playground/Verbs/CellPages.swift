@@ -52,7 +52,8 @@ extension Plan.Step {
             "generating": cell.generating.map { .string($0.value) },
             "schema": prepared?.schema.map { $0.schema.document },
             "includeSchemaInPrompt": prepared?.schema.map { .bool($0.isShown) },
-            "calls": recorded.flatMap(\.callsJSON), "content": recorded.map(\.json), "finish": recorded.map { .string($0.finish) },
+            "calls": recorded.flatMap(\.callsJSON), "content": recorded.map(\.json),
+            "finish": recorded.map { .string($0.finish) },
         ])
     }
 }
@@ -66,7 +67,8 @@ extension Conversation {
         return (instructions.map { Self.readable("instructions", $0) } ?? "")
             + turns.enumerated().map { index, turn in
                 Self.readable("prompt", turn.prompt) + Self.readable(turn.schema)
-                    + Self.readable(turn.calls) + Self.readable("response", turn.content, cut: index == last ? cut : nil)
+                    + Self.readable(turn.calls)
+                    + Self.readable("response", turn.content, cut: index == last ? cut : nil)
             }.joined()
     }
 
