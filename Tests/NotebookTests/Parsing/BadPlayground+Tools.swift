@@ -39,9 +39,6 @@ extension BadPlayground {
                 desk.playground.yaml:6:5: error: a tool of kind fixture has no 'argv'; it belongs to command or mcp [notebook.unknown-key]
                       argv: [ls]
                       ^~~~
-                desk.playground.yaml:7:16: error: an answer holds one key, found 2; keep 'returns' or 'error' [notebook.value]
-                      otherwise: {returns: 1, error: 2}
-                                 ^~~~~~~~~~~~~~~~~~~~~~
                 desk.playground.yaml:7:16: error: an answer has 'returns' or 'error', found both [notebook.value]
                       otherwise: {returns: 1, error: 2}
                                  ^~~~~~~~~~~~~~~~~~~~~~
