@@ -49,7 +49,7 @@ extension FieldTable {
                 shape: .list(.text, minimumCount: 1)),
         ])
 
-    static let toolAnswer = FieldTable(name: "an answer", fields: answers, holdsOneKey: true)
+    static let toolAnswer = FieldTable(name: "an answer", fields: answers)
 
     static let toolCase = FieldTable(
         name: "a case",

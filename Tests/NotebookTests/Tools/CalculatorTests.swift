@@ -19,7 +19,8 @@ struct CalculatorTests {
 
     static let problems: [(String, String)] = [
         ("", "a number is missing"), ("1 +", "a number is missing"), ("(1", "a ')' is missing"),
-        ("1 2 x", "unexpected 'x' in the expression"), ("1/0", "division by zero"), ("1.2.3", "a number has two points"),
+        ("1 2 x", "unexpected 'x' in the expression"), ("1/0", "division by zero"),
+        ("1.2.3", "a number has two points"),
         ("10^999", "the value is not finite"), ("import os", "a number is missing"),
         (String(repeating: "(", count: 5000), "the expression is nested too deeply"),
         (String(repeating: "-", count: 5000), "the expression is nested too deeply"),

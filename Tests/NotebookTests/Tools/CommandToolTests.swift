@@ -67,7 +67,8 @@ struct CommandToolTests {
         #expect(text.hasSuffix("99999\n100000\n"))
         #expect(text.contains("\n[… 588855 of 588895 bytes left out …]\n"))
         // Characters are never cut.
-        let wide = try await Self.answer("i=0; while [ $i -lt 50 ]; do printf 'é'; i=$((i+1)); done", more: "maxOutput: 11")
+        let wide = try await Self.answer(
+            "i=0; while [ $i -lt 50 ]; do printf 'é'; i=$((i+1)); done", more: "maxOutput: 11")
         #expect(wide.hasPrefix("ééé\n[… ") && wide.hasSuffix("]\néé"))
     }
 
@@ -162,7 +163,8 @@ struct CommandToolTests {
     @Test("never give a secret away")
     func secrets() async throws {
         let secret = #"k/e+y"\ ÿ 42?"#
-        let python = "import os,base64,json,urllib.parse as u; s=os.environ['TOKEN']; b=s.encode(); "
+        let python =
+            "import os,base64,json,urllib.parse as u; s=os.environ['TOKEN']; b=s.encode(); "
             + "print(s, json.dumps(s), json.dumps(s, ensure_ascii=False), u.quote(s), u.quote(s, safe=''), u.quote_plus(s), b.hex(), "
             + "*[base64.b64encode(b'x'*n + b + b'yy').decode() for n in range(4)], "
             + "base64.urlsafe_b64encode(b).decode(), 'visible')"

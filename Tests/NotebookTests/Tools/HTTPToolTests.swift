@@ -97,6 +97,8 @@ struct HTTPToolTests {
                 == #"["POST", "/x?s=a%2Fb", "Bearer [secret TOKEN]", "{\"n\":3}"]"#)
         #expect(try await answer("/none").hasPrefix(#"{"status": 404, "body": "[\"GET\", \"/none\""#))
         #expect(try await answer("/away").hasPrefix(#"{"status": 302, "body": "[\"GET\", \"/away\""#))
-        #expect(try await answer("/slow", timeout: "500ms").hasSuffix("took longer than 500ms, and was ended [tool.deadline]"))
+        #expect(
+            try await answer("/slow", timeout: "500ms").hasSuffix(
+                "took longer than 500ms, and was ended [tool.deadline]"))
     }
 }

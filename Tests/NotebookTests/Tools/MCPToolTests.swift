@@ -104,7 +104,8 @@ struct MCPToolTests {
     }
 
     /// `pip install mcp-server-time`
-    private static let timeServer = ProcessInfo.processInfo.environment["PLAYGROUND_TEST_MCP_TIME"]
+    private static let timeServer =
+        ProcessInfo.processInfo.environment["PLAYGROUND_TEST_MCP_TIME"]
         ?? ProgramSearch(ProcessInfo.processInfo.environment).path(of: "mcp-server-time")
 
     @Test("include mcp-server-time", .enabled(if: timeServer != nil, "mcp-server-time is not installed"))
@@ -118,6 +119,7 @@ struct MCPToolTests {
         #expect(try await workspace.run(models, variables: environment.variables) == ["a ran"])
         #expect(
             try workspace.entry("a")?.content
-                == #"{"timezone": "Europe/Paris", "datetime": "[volatile]", "day_of_week": "[volatile]", "is_dst": "[volatile]"}"#)
+                == #"{"timezone": "Europe/Paris", "datetime": "[volatile]", "day_of_week": "[volatile]", "is_dst": "[volatile]"}"#
+        )
     }
 }

@@ -23,7 +23,8 @@ struct SecretScrubberTests {
             let json = String(decoding: try JSONEncoder().encode([secret]), as: UTF8.self).dropFirst(2).dropLast(2)
             let forms = [
                 secret, Data((head + secret + tail).utf8).base64EncodedString(),
-                Data((head + secret + tail).utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_"),
+                Data((head + secret + tail).utf8).base64EncodedString().replacing("+", with: "-").replacing(
+                    "/", with: "_"),
                 secret.addingPercentEncoding(withAllowedCharacters: free) ?? "",
                 secret.addingPercentEncoding(withAllowedCharacters: free)?.lowercased() ?? "",
                 secret.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "", String(json),

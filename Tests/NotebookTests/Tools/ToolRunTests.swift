@@ -58,7 +58,8 @@ struct ToolRunTests {
                     said: "Let me see."),
                 RecordedCall(tool: "order", arguments: #"{"number": "B20"}"#, output: "waiting"),
                 RecordedCall(tool: "order", arguments: #"{"number": "B20"}"#, output: "packed"),
-                RecordedCall(tool: "order", arguments: #"{"number": "C1"}"#, output: #"{"error": "not found"}"#, turn: 2),
+                RecordedCall(
+                    tool: "order", arguments: #"{"number": "C1"}"#, output: #"{"error": "not found"}"#, turn: 2),
             ])
         #expect(entry.content == "It is on its way.")
         #expect(!entry.isEdited)
@@ -94,7 +95,8 @@ struct ToolRunTests {
               - {id: a, tools: [next], prompt: Go.}
 
             """
-            .replacing("otherwise: {returns: {each:", with: "cases: [{returns: {each:").replacing("]}}\n", with: "]}}]\n")
+            .replacing("otherwise: {returns: {each:", with: "cases: [{returns: {each:").replacing(
+                "]}}\n", with: "]}}]\n")
         let workspace = try Workspace(source)
         let models = CallingModels { _, outputs in
             outputs.isEmpty ? (0..<40).map { _ in .toolCall(name: "next", arguments: "{}") } : [.text("done")]
@@ -109,11 +111,13 @@ struct ToolRunTests {
         let workspace = try Workspace(source)
         #expect(
             try await workspace.run(CallingModels(calling: [("order", #"{"number": "C1"}"#)])).first
-                == #"where failed: \#(workspace.folder[Workspace.name]):16:9: error: no case of the fixture fits the call order({"number": "C1"}); add one, or 'otherwise' [tool.no-case]"#)
+                == #"where failed: \#(workspace.folder[Workspace.name]):16:9: error: no case of the fixture fits the call order({"number": "C1"}); add one, or 'otherwise' [tool.no-case]"#
+        )
         let call = (name: "order", arguments: #"{"number": "B20"}"#)
         #expect(
             try await workspace.run(CallingModels(calling: [call, call, call])).first
-                == #"where failed: \#(workspace.folder[Workspace.name]):16:9: error: the fixture has 2 answers under 'each', and the call order({"number": "B20"}) is one more [tool.no-case]"#)
+                == #"where failed: \#(workspace.folder[Workspace.name]):16:9: error: the fixture has 2 answers under 'each', and the call order({"number": "B20"}) is one more [tool.no-case]"#
+        )
     }
 
     @Test("have the tools in their key, and the calls in that of their children")
