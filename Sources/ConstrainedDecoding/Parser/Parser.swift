@@ -42,6 +42,9 @@ internal struct Parser {
     private var stateRow: [Int32] = []
     private var rows: [Int32] = []
     private var captureSteps: [UInt64: Int32] = [:]
+    /// The state without spellings; -1 where not known yet. See `Parser+Anonymous`.
+    var stateTwin: [Int32] = []
+    private(set) var stateIsUnknown: [Bool] = []
     private var bytePartitions: [Int32] = [Int32](repeating: -1, count: 256)
 
     var excludedStart: [ExcludedKey: Int32] = [:]
@@ -116,7 +119,8 @@ internal struct Parser {
             let rest = cellRest[Int(cell)]
             let symbol = symbols[Int(number)]
             if symbol.isTerminal {
-                let accepts = symbol.kind != .literal && lexemes.accepting[Int(symbol.a)]
+                let accepts =
+                    (symbol.kind == .lexeme || symbol.kind == .capture) && lexemes.accepting[Int(symbol.a)]
                 if !accepts || lexemes.hasContinuation(symbol.a) { result.insert(cell) }
                 guard accepts else { continue }
                 let after = symbol.kind == .lexeme ? rest : self.cell(finish(symbol), rest)
@@ -155,10 +159,10 @@ internal struct Parser {
         case .capture:
             let next = lexemes.step(symbol.a, byte)
             guard next != LexemeAutomaton.dead else { return }
-            let spelling = spellings.append(byte, to: symbol.b)
+            let spelling = symbol.b < 0 ? symbol.b : spellings.append(byte, to: symbol.b)
             let after = Symbol(kind: .capture, a: next, b: spelling, c: symbol.c, d: symbol.d)
             result += closure(self.cell(self.symbol(after), rest))
-        case .value, .object, .array: return
+        case .unknown, .value, .object, .array: return
         }
     }
 
@@ -190,6 +194,15 @@ internal struct Parser {
         stateTrueCharge.append(Charge.unknown)
         statePartition.append(-1)
         stateRow.append(-1)
+        var hasCapture = false
+        var isUnknown = false
+        for cell in cells where cell != 0 {
+            let top = symbols[Int(cellSymbol[Int(cell)])]
+            if top.kind == .capture, top.b >= 0 { hasCapture = true }
+            if top.kind == .unknown { isUnknown = true }
+        }
+        stateTwin.append(hasCapture ? -1 : number)
+        stateIsUnknown.append(isUnknown)
         return number
     }
 
@@ -232,25 +245,25 @@ internal struct Parser {
         return self.state(result)
     }
 
-    /// Bytes that no stack of the state can tell apart share a column. A state that captures has none: each byte matters.
+    /// Bytes that no stack of the state can tell apart share a column. A state that follows a spelling has none: each byte matters.
     private mutating func classify(_ state: Int32) {
         let cells = stateCells[Int(state)].filter { $0 != 0 }
-        let tops = cells.map { symbols[Int(cellSymbol[Int($0)])] }
-        guard !tops.contains(where: { $0.kind == .capture }) else {
+        let tops = cells.map { symbols[Int(cellSymbol[Int($0)])] }.filter { $0.kind != .unknown }
+        guard !tops.contains(where: { $0.kind == .capture && $0.b >= 0 }) else {
             stateRow[Int(state)] = -2
             return
         }
         let number: Int32
         if tops.count == 1 {
             number =
-                tops[0].kind == .lexeme
+                tops[0].kind != .literal
                 ? lexemes.partition(of: tops[0].a) : partition(ofByte: firstByte(tops[0]))
         } else {
             var labels = ByteSet()
             var result = BytePartition()
             var lexemePartitions: Set<Int32> = []
             for top in tops {
-                if top.kind == .lexeme {
+                if top.kind != .literal {
                     let part = lexemes.partition(of: top.a)
                     if lexemePartitions.insert(part).inserted { result.refine(by: lexemes.partitions.partition(part)) }
                 } else {
@@ -297,11 +310,6 @@ internal struct Parser {
         return state
     }
 
-    /// The bytes that may follow.
-    mutating func bytes(from state: Int32) -> ByteSet {
-        ByteSet(vocabulary.alphabet.bytes.filter { step(state, $0) >= 0 })
-    }
-
     /// The only byte that may follow; nil where there are several or none.
     mutating func forcedByte(_ state: Int32) -> UInt8? {
         guard state >= 0 else { return nil }
@@ -316,6 +324,7 @@ internal struct Parser {
     /// A measure of the memory in use, in bytes; somewhat less than the truth.
     var byteCount: Int {
         symbols.count * 100 + cellSymbol.count * 60 + stateCells.count * 120 + rows.count * 4 + captureSteps.count * 24
+            + spellings.byteCount + excludedStart.count * 24
             + closures.count * 80 + witnessTable.links.count * 64 + lexemes.byteCount + masks.byteCount
     }
 }

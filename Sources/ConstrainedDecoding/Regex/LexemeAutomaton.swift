@@ -13,6 +13,7 @@ internal struct LexemeAutomaton {
     let vocabulary: VocabularyTrie
     var partitions = PartitionTable()
     var characterTargets: [Int32: [Int32]?] = [:]
+    var shortest: [Int32: ShortestStrings] = [:]
 
     private var numbers: [RegexID: Int32] = [:]
     private(set) var expressions: [RegexID] = []

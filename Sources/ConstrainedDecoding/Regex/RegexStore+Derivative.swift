@@ -13,7 +13,7 @@ extension RegexStore {
             }
             needs.removeAll(keepingCapacity: true)
             switch self[id] {
-            case .nothing, .epsilon, .bytes, .automaton: break
+            case .nothing, .epsilon, .bytes, .automaton, .names: break
             case .concatenation(let head, let tail):
                 needs.append(head)
                 if isNullable(head) { needs.append(tail) }
@@ -41,6 +41,7 @@ extension RegexStore {
         case .automaton(let index, let state):
             guard let next = automata[index].step(state, byte) else { return Self.nothing }
             return intern(.automaton(index, state: next))
+        case .names(let node): return names(below: names.child(node, byte))
         case .concatenation(let head, let tail):
             let first = concatenation(part(head), tail)
             return isNullable(head) ? union([first, part(tail)]) : first
@@ -94,6 +95,11 @@ extension RegexStore {
                 for byte in automata[index].bytes(from: state).bytes {
                     labels[Int(byte)] = Int32(automata[index].step(state, byte) ?? -1)
                 }
+                result.refine(by: BytePartition(labels: labels))
+            case .names(let node):
+                // Each byte leads elsewhere.
+                var labels = [Int32](repeating: -1, count: 256)
+                for byte in names.bytes(from: node) { labels[Int(byte)] = Int32(byte) }
                 result.refine(by: BytePartition(labels: labels))
             case .concatenation(let head, let tail):
                 visit(head)
