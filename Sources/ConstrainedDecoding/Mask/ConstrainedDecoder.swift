@@ -174,7 +174,7 @@ package struct ConstrainedDecoder: Sendable {
         certificate = step.certificate
         remaining = remaining.map { $0 - 1 }
         tokens.append(token)
-        tables.trim()
+        if let moved = tables.trim(keeping: knownState) { (knownState, generation) = (moved, tables.generation) }
         return true
     }
 

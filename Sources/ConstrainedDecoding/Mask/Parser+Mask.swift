@@ -117,17 +117,31 @@ extension Parser {
 
     private mutating func lexemeMask(_ root: Int32) -> LexemeMask {
         if let known = masks.lexemes[root] { return known }
+        if let loose = lexemes.withoutCounts(root) {
+            var shared = lexemeMask(loose.state)
+            if vocabulary.maximumTokenLength.addingSaturated(shared.maximumLength) <= loose.limit {
+                // The witness after a token is as long, if not the same.
+                shared.maximumCharge = max(shared.maximumCharge, Int32(shared.maximumLength))
+                masks.insert(shared, lexeme: root)
+                return shared
+            }
+        }
         var result = LexemeMask(
-            mask: TokenMask(tokenCount: vocabulary.count), trie: vocabulary, exits: [], maximumCharge: 0)
+            mask: TokenMask(tokenCount: vocabulary.count), trie: vocabulary, exits: [], maximumCharge: 0,
+            maximumLength: 0)
         let slice = masks.slice
-        if let charge = lexemes.chargeAfterAnyText(root) {
+        if let after = lexemes.afterAnyText(root) {
             result.mask = slice.tokens
             result.trie = slice.others
-            result.maximumCharge = charge
+            result.maximumCharge = after.charge
+            result.maximumLength = after.length
         } else if let states = lexemes.statesWithin(root, characters: slice.maximumCharacters) {
             result.mask = slice.tokens
             result.trie = slice.others
-            for state in states { result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state)) }
+            for state in states {
+                result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state))
+                result.maximumLength = max(result.maximumLength, lexemes.witnessLength(state))
+            }
         }
         let vocabulary = result.trie
         var path = [Int32](repeating: root, count: vocabulary.maximumTokenLength + 1)
@@ -148,6 +162,7 @@ extension Parser {
                 for place in tokens { result.mask.insert(Int(vocabulary.order[place])) }
                 if state != last {
                     result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state))
+                    result.maximumLength = max(result.maximumLength, lexemes.witnessLength(state))
                     last = state
                 }
             }

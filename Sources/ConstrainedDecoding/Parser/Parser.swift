@@ -23,7 +23,7 @@ internal struct Parser {
     var symbolCharge: [Int32] = []
 
     // Stacks. 0 is the empty one.
-    private var cellNumbers: [UInt64: Int32] = [:]
+    private var cellNumbers = NumberTable()
     private(set) var cellSymbol: [Int32] = [0]
     private(set) var cellRest: [Int32] = [0]
     /// Bound A: the sum of the symbols' charges.
@@ -33,7 +33,7 @@ internal struct Parser {
     var witnessTable = WitnessTable()
 
     // States.
-    private var stateOfCell: [Int32: Int32] = [:]
+    private var stateOfCell = NumberTable()
     private var stateNumbers: [[Int32]: Int32] = [:]
     private(set) var stateCells: [[Int32]] = []
     private(set) var stateCharge: [Int32] = []
@@ -41,7 +41,7 @@ internal struct Parser {
     private var statePartition: [Int32] = []
     private var stateRow: [Int32] = []
     private var rows: [Int32] = []
-    private var captureSteps: [UInt64: Int32] = [:]
+    private var captureSteps = NumberTable()
     /// The state without spellings; -1 where not known yet. See `Parser+Anonymous`.
     var stateTwin: [Int32] = []
     private(set) var stateIsUnknown: [Bool] = []
@@ -86,9 +86,10 @@ internal struct Parser {
 
     mutating func cell(_ symbol: Int32, _ rest: Int32) -> Int32 {
         let key = UInt64(UInt32(bitPattern: symbol)) << 32 | UInt64(UInt32(bitPattern: rest))
-        if let known = cellNumbers[key] { return known }
+        let known = cellNumbers[key]
+        if known >= 0 { return known }
         let number = Int32(cellSymbol.count)
-        cellNumbers[key] = number
+        cellNumbers.set(key, number)
         cellSymbol.append(symbol)
         cellRest.append(rest)
         cellCharge.append(Charge.sum(charge(ofSymbol: symbol), cellCharge[Int(rest)]))
@@ -172,9 +173,10 @@ internal struct Parser {
     mutating func state(_ cells: [Int32]) -> Int32 {
         if cells.isEmpty { return Self.dead }
         if cells.count == 1 {
-            if let known = stateOfCell[cells[0]] { return known }
+            let known = stateOfCell[UInt64(cells[0])]
+            if known >= 0 { return known }
             let number = addState(cells)
-            stateOfCell[cells[0]] = number
+            stateOfCell.set(UInt64(cells[0]), number)
             return number
         }
         let sorted = Set(cells).sorted()
@@ -227,9 +229,10 @@ internal struct Parser {
         }
         if row < -1 {
             let key = UInt64(UInt32(bitPattern: state)) << 8 | UInt64(byte)
-            if let known = captureSteps[key] { return known }
+            let known = captureSteps[key]
+            if known >= 0 { return known - 1 }
             let next = compute(state, byte)
-            captureSteps[key] = next
+            captureSteps.set(key, next + 1)
             return next
         }
         let place = Int(row) + Int(lexemes.partitions.classOf(statePartition[Int(state)], byte))
@@ -259,23 +262,13 @@ internal struct Parser {
                 tops[0].kind != .literal
                 ? lexemes.partition(of: tops[0].a) : partition(ofByte: firstByte(tops[0]))
         } else {
-            var labels = ByteSet()
-            var result = BytePartition()
-            var lexemePartitions: Set<Int32> = []
+            var result: Int32 = -1
             for top in tops {
-                if top.kind != .literal {
-                    let part = lexemes.partition(of: top.a)
-                    if lexemePartitions.insert(part).inserted { result.refine(by: lexemes.partitions.partition(part)) }
-                } else {
-                    labels.insert(firstByte(top))
-                }
+                let part =
+                    top.kind == .literal ? partition(ofByte: firstByte(top)) : lexemes.partition(of: top.a)
+                result = result < 0 ? part : lexemes.product(result, part)
             }
-            if !labels.isEmpty {
-                var classes = [Int32](repeating: -1, count: 256)
-                for byte in labels.bytes { classes[Int(byte)] = Int32(byte) }
-                result.refine(by: BytePartition(labels: classes))
-            }
-            number = lexemes.partitions.number(result)
+            number = result < 0 ? lexemes.partitions.number(BytePartition()) : result
         }
         statePartition[Int(state)] = number
         stateRow[Int(state)] = Int32(rows.count)
@@ -319,6 +312,36 @@ internal struct Parser {
             result = byte
         }
         return result
+    }
+
+    /// A parser that knows the automaton of this one and, of all stacks, those of `state`, and the number that it gives them.
+    /// - Parameter fresh: this parser as it was before it was used.
+    func compacted(to state: Int32, _ fresh: Parser) -> (parser: Parser, state: Int32) {
+        var result = fresh
+        result.lexemes = lexemes
+        result.lexemes.store.forgetDerivatives()
+        result.spellings = spellings
+        result.excludedStart = excludedStart
+        result.masks = masks.withoutStates
+        let cells = stateCells[Int(state)].map { result.move($0, from: self) }
+        let moved = result.state(cells)
+        return (result, moved)
+    }
+
+    private mutating func move(_ stack: Int32, from other: Parser) -> Int32 {
+        var symbols: [Int32] = []
+        var place = stack
+        while place != 0 {
+            symbols.append(move(symbol: other.cellSymbol[Int(place)], from: other))
+            place = other.cellRest[Int(place)]
+        }
+        return cell(symbols, 0)
+    }
+
+    private mutating func move(symbol number: Int32, from other: Parser) -> Int32 {
+        var moved = other.symbols[Int(number)]
+        if moved.kind == .capture || moved.kind == .unknown { moved.c = move(symbol: moved.c, from: other) }
+        return symbol(moved)
     }
 
     /// A measure of the memory in use, in bytes; somewhat less than the truth.

@@ -28,6 +28,14 @@ internal struct Symbol: Hashable {
     var c: Int32 = 0
     var d: Int32 = 0
 
+    /// All fields as two numbers, since a hasher takes each by itself.
+    func hash(into hasher: inout Hasher) {
+        func word(_ high: Int32, _ low: Int32) -> UInt64 {
+            UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low))
+        }
+        hasher.combine(word(a, b) &* 0x9E37_79B9_7F4A_7C15 ^ word(c, d) ^ UInt64(kind.rawValue) << 60)
+    }
+
     var isTerminal: Bool { kind == .literal || kind == .lexeme || kind == .capture || kind == .unknown }
 
     /// A capture of which nothing is written yet. What it takes is bounded without a look at the names that are used.

@@ -35,7 +35,7 @@ internal struct RegexStore {
     static let farLength: Int32 = 1 << 20
     private var numbers: [RegexNode: RegexID] = [:]
     /// Derivatives by expression and byte; forgotten beyond `derivativeLimit`.
-    var derivatives: [UInt64: RegexID] = [:]
+    var derivatives = NumberTable()
     static let derivativeLimit = 30_000
     /// Classes by expression; forgotten beyond `partitionLimit`.
     var partitions: [RegexID: BytePartition] = [:]
@@ -117,6 +117,12 @@ internal struct RegexStore {
 
     /// A measure of the memory in use, in bytes.
     var byteCount: Int { nodes.count * 160 + derivatives.count * 24 + partitions.count * 320 + names.byteCount }
+
+    /// Forgets what is worked out again when asked for.
+    mutating func forgetDerivatives() {
+        derivatives.removeAll()
+        partitions.removeAll()
+    }
 
     /// The strings below a node of `names`.
     mutating func names(below node: Int32) -> RegexID {

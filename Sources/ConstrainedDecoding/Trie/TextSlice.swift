@@ -111,15 +111,16 @@ extension LexemeAutomaton {
 
     /// Where a string may be any but for a finite number, as a name that is not declared yet, every plain text may come
     /// next, and two characters more make a name of it that is none of those.
-    /// - Returns: what the states that plain text leads to charge at most; nil where `state` has not that form.
-    mutating func chargeAfterAnyText(_ state: Int32) -> Int32? {
+    /// - Returns: what the states that plain text leads to charge at most, and the length of their witnesses; nil where `state`
+    ///   has not that form.
+    mutating func afterAnyText(_ state: Int32) -> (charge: Int32, length: Int)? {
         var exceptions = 0
         guard let open = withoutExceptions(expressions[Int(state)], &exceptions), exceptions > 0 else { return nil }
         let plain = vocabulary.alphabet.intersection(Self.plainBytes).count
         guard exceptions < plain * plain else { return nil }
         let free = self.state(open)
         guard statesAfterCharacter(free) == [free] else { return nil }
-        return Charge.sum(charge(of: free), 2)
+        return (Charge.sum(charge(of: free), 2), witnessLength(free).addingSaturated(2))
     }
 
     /// An expression without the finite sets that it excludes at its start, whose sizes are added to `count`; nil where it
