@@ -81,11 +81,12 @@ extension Parser {
                 if let step = lexemes.witnessStep(symbol.a) {
                     var after = symbol
                     after.a = step.next
-                    if symbol.kind == .capture { after.b = spellings.append(step.byte, to: symbol.b) }
+                    if symbol.kind == .capture, symbol.b >= 0 { after.b = spellings.append(step.byte, to: symbol.b) }
                     let next = self.cell(self.symbol(after), rest)
                     return remember(cell, WitnessTable.Link(top: place, next: next, byte: step.byte))
                 }
                 place = symbol.kind == .lexeme ? rest : self.cell(finish(symbol), rest)
+            case .unknown: return remember(cell, WitnessTable.Link(top: place, next: 0, byte: 0))
             case .value, .object, .array: place = self.cell(best(cellSymbol[Int(place)]), rest)
             }
         }
@@ -102,7 +103,7 @@ extension Parser {
         var path: [Int32] = []
         var link = witnessLink(cell)
         let top = link.top
-        while witnessTable.splits[link.top] == nil {
+        while !isSplit(link.top) {
             path.append(link.top)
             link = witnessLink(link.next)
         }
@@ -110,7 +111,7 @@ extension Parser {
             var best = Charge.infinite
             var node = 0
             var link = witnessLink(start)
-            while link.top != 0, let child = vocabulary.child(of: node, link.byte) {
+            while link.top != 0, !isUnbegun(link.top), let child = vocabulary.child(of: node, link.byte) {
                 node = child
                 link = witnessLink(link.next)
                 if vocabulary.hasToken(node), let rest = witnessTable.splits[link.top] {
@@ -122,8 +123,20 @@ extension Parser {
         return witnessTable.splits[top] ?? Charge.infinite
     }
 
-    /// The witness of the cheapest stack of a state.
-    mutating func witness(_ state: Int32) -> [UInt8] {
+    /// Whether the split of a stack that is its own top is known. Before a name that is not begun it is bound A: what name
+    /// it will be is not looked at.
+    private mutating func isSplit(_ top: Int32) -> Bool {
+        if witnessTable.splits[top] != nil { return true }
+        guard isUnbegun(top) else { return false }
+        witnessTable.splits[top] = cellCharge[Int(top)]
+        return true
+    }
+
+    private func isUnbegun(_ cell: Int32) -> Bool { cell != 0 && symbols[Int(cellSymbol[Int(cell)])].isUnbegun }
+
+    /// The witness of the cheapest stack of a state; nil where it goes on with a name that only the state itself knows which
+    /// `state` is the twin of.
+    mutating func knownWitness(_ state: Int32) -> [UInt8]? {
         var best: (charge: Int32, cell: Int32) = (Charge.infinite, 0)
         for cell in stateCells[Int(state)] {
             let charge = split(cell)
@@ -132,9 +145,13 @@ extension Parser {
         var result: [UInt8] = []
         var link = witnessLink(best.cell)
         while link.top != 0 {
+            if symbols[Int(cellSymbol[Int(link.top)])].kind == .unknown { return nil }
             result.append(link.byte)
             link = witnessLink(link.next)
         }
         return result
     }
+
+    /// The witness of the cheapest stack of a state.
+    mutating func witness(_ state: Int32) -> [UInt8] { knownWitness(anonymous(state)) ?? knownWitness(state) ?? [] }
 }

@@ -84,30 +84,43 @@ extension Parser {
         }
     }
 
-    /// From behind the last member: as many additional ones as are missing, each the cheapest that is unused, and `}`.
-    private mutating func closing(_ object: CompiledObject, count: Int, used: Int32) -> Int32 {
+    /// From behind the last member: as many additional ones as are missing, each charged as `nextName` says, and `}`.
+    private mutating func closing(_ object: CompiledObject, count: Int, used: Int) -> Int32 {
         var total: Int32 = 0
-        var count = count
-        var used = used
-        while count < object.minimum {
-            if let maximum = object.maximum, count >= maximum { return Charge.infinite }
-            var best = Charge.infinite
-            var name: Int32 = 0
-            for group in object.groupName.indices {
-                let start = self.start(of: object.groupName[group], without: used)
-                let charge = Charge.sum(lexemes.charge(of: start), nodeCharge[Int(object.groupValue[group])])
-                if charge < best { (best, name) = (charge, start) }
-            }
-            if best >= Charge.infinite { return Charge.infinite }
-            total = Charge.total(total, separatorCharge(count), best, textCharge(punctuation.colon))
-            used = spellings.insert(lexemes.witness(name), into: used)
-            count += 1
+        for missing in 0..<max(0, object.minimum - count) {
+            if let maximum = object.maximum, count + missing >= maximum { return Charge.infinite }
+            let name = nextName(object, used: used + missing)
+            if name >= Charge.infinite { return Charge.infinite }
+            total = Charge.total(total, separatorCharge(count + missing), name)
         }
         return Charge.sum(total, textCharge(punctuation.closeObject))
     }
 
+    /// A name that is none of `used` others, whichever these are, with its colon and value: the shortest that is left is no
+    /// longer than the shortest but `used`.
+    private mutating func nextName(_ object: CompiledObject, used: Int) -> Int32 {
+        var best = Charge.infinite
+        var values: [Int32] = []
+        var names: [RegexID] = []
+        for group in object.groupName.indices {
+            let value = nodeCharge[Int(object.groupValue[group])]
+            guard value < Charge.infinite else { continue }
+            values.append(value)
+            names.append(object.groupName[group])
+            guard let name = lexemes.shortestStrings(object.groupName[group], count: used + 1) else { continue }
+            best = min(best, Charge.sum(name, value))
+        }
+        if best >= Charge.infinite, names.count > 1, let value = values.max(),
+            let name = lexemes.shortestStrings(lexemes.store.union(names), count: used + 1)
+        {
+            // No group has enough for itself; together they have.
+            best = Charge.sum(name, value)
+        }
+        return Charge.sum(best, textCharge(punctuation.colon))
+    }
+
     /// From behind an element: the elements that are missing and `]`.
-    private mutating func closing(_ array: CompiledArray, count: Int, matches: Int, used: Int32) -> Int32 {
+    private mutating func closing(_ array: CompiledArray, count: Int, matches: Int, used: Int) -> Int32 {
         var total: Int32 = 0
         var count = count
         var matches = matches
@@ -118,11 +131,9 @@ extension Parser {
             if matches >= minimumMatches { options.reverse() }  // what does not match first: it can't be too much
             var choice: ArrayElement?
             var charge = Charge.infinite
-            var spelling: Int32 = 0
             for option in options {
                 if array.isDistinct, let expression = array.spelling[option.kind] {
-                    spelling = start(of: expression, without: used)
-                    charge = lexemes.charge(of: spelling)
+                    charge = lexemes.shortestStrings(expression, count: used + 1) ?? Charge.infinite
                 } else {
                     charge = nodeCharge[Int(option.node)]
                 }
@@ -144,7 +155,7 @@ extension Parser {
             }
             let one = Charge.sum(separatorCharge(count), charge)
             total = Charge.sum(total, Charge.product(run, one))
-            if array.isDistinct { used = spellings.insert(lexemes.witness(spelling), into: used) }
+            used += run
             if array.contains != nil, choice.kind == array.prefix.count + 1 { matches += run }
             count += run
         }
@@ -161,7 +172,7 @@ extension Parser {
         case .lexeme: charge = lexemes.charge(of: symbol.a)
         case .value: charge = nodeCharge[Int(symbol.a)]
         case .object, .array: charge = closing(symbol)
-        case .capture: charge = captureCharge(symbol)
+        case .capture, .unknown: charge = captureCharge(symbol)
         }
         symbolCharge[Int(number)] = charge
         return charge
@@ -173,35 +184,37 @@ extension Parser {
             if Int(symbol.b) < object.memberCount {
                 return object.charges[Int(symbol.b) * object.width + min(Int(symbol.c), object.width - 1)]
             }
-            return closing(object, count: Int(symbol.c), used: symbol.d)
+            return closing(object, count: Int(symbol.c), used: spellings.size(symbol.d))
         case .array(let array):
-            return closing(array, count: Int(symbol.b), matches: Int(symbol.c), used: symbol.d)
+            return closing(array, count: Int(symbol.b), matches: Int(symbol.c), used: spellings.size(symbol.d))
         case .lexeme, .choice: return Charge.infinite
         }
     }
 
-    /// The rest of the spelling, and of the container if it is spelled so.
+    /// The rest of the spelling, and of the container after it. Of a spelling not begun yet, one that is sure to be left.
     private mutating func captureCharge(_ capture: Symbol) -> Int32 {
         let owner = symbols[Int(capture.c)]
-        let lexeme = lexemes.charge(of: capture.a)
-        guard lexeme < Charge.infinite else { return lexeme }
+        let kind = Int(capture.d)
+        let used = spellings.size(owner.d)
         var value: Int32 = 0
-        let isEnough: Bool
+        let expression: RegexID?
         switch nodes[Int(owner.a)] {
         case .object(let object):
-            value = Charge.sum(
-                textCharge(punctuation.colon), nodeCharge[Int(object.groupValue[Int(capture.d)])])
-            isEnough = Int(owner.c) + 1 >= object.minimum
-        case .array(let array):
-            isEnough =
-                Int(owner.b) + 1 >= array.minimum && Int(owner.c) >= array.contains?.minimum ?? 0
+            value = Charge.sum(textCharge(punctuation.colon), nodeCharge[Int(object.groupValue[kind])])
+            expression = object.groupName[kind]
+        case .array(let array): expression = array.spelling[kind]
         case .lexeme, .choice: return Charge.infinite
         }
-        var used = owner.d
-        if !isEnough {
-            let name = spellings.bytes(capture.b) + lexemes.witness(capture.a)
-            used = spellings.insert(name, into: used)
+        guard let expression else { return Charge.infinite }
+        var lexeme: Int32
+        if capture.isUnbegun {
+            lexeme = lexemes.shortestStrings(expression, count: used + 1) ?? Charge.infinite
+            // Where names run out, those used count, not only how many.
+            if lexeme >= Charge.infinite, capture.kind == .capture { lexeme = lexemes.charge(of: capture.a) }
+        } else {
+            lexeme = lexemes.charge(of: capture.a)
         }
-        return Charge.total(lexeme, value, closing(after(owner, kind: Int(capture.d), used: used)))
+        guard lexeme < Charge.infinite else { return lexeme }
+        return Charge.total(lexeme, value, closing(after(owner, kind: kind, used: oneMore(than: owner.d))))
     }
 }

@@ -230,25 +230,36 @@ internal struct CertificateSearch {
     }
 
     private mutating func witnessNumber(_ state: Int32, _ parser: inout Parser) -> Int {
-        if let known = witness[state] { return known }
-        let result = number(parser.witness(state))
-        witness[state] = result
+        // Twins end alike, unless names must still follow.
+        let twin = parser.anonymous(state)
+        if let known = witness[twin] ?? witness[state] { return known }
+        let shared = parser.knownWitness(twin)
+        let result = number(shared ?? parser.witness(state))
+        witness[shared == nil ? state : twin] = result
         return result
     }
 
     private mutating func probeNumbers(_ state: Int32, _ parser: inout Parser) -> [Int] {
-        if let known = probes[state] { return known }
+        let twin = parser.anonymous(state)
+        if let known = probes[twin] ?? probes[state] { return known }
+        var isShared = true
         var result: [Int] = []
         for kind in Self.kinds {
             for byte in kind {
-                let next = parser.step(state, byte)
-                guard next >= 0 else { continue }
-                let probe = number([byte] + parser.witness(next))
+                var next = parser.step(twin, byte)
+                var rest = parser.isUnknown(next) ? nil : next < 0 ? [] : parser.knownWitness(next)
+                if rest == nil {
+                    isShared = false
+                    next = parser.step(state, byte)
+                    rest = next < 0 ? [] : parser.witness(next)
+                }
+                guard next >= 0, let rest else { continue }
+                let probe = number([byte] + rest)
                 if !result.contains(probe) { result.append(probe) }
                 break
             }
         }
-        probes[state] = result
+        probes[isShared ? twin : state] = result
         return result
     }
 

@@ -31,12 +31,20 @@ package final class CompiledGrammar: Sendable {
 
         var byteCount: Int { parser.byteCount + (search?.byteCount ?? 0) }
 
-        /// Forgets what can be found again, where that has become too much.
-        mutating func trim() {
+        /// Forgets what can be found again, where that has become too much: all stacks but those of `state`, and the whole
+        /// automaton where that is not enough. Answers that are elsewhere find their state by being read again.
+        /// - Returns: the new number of `state`; nil where it is unchanged, or forgotten.
+        mutating func trim(keeping state: Int32) -> Int32? {
             guard byteCount > CompiledGrammar.byteLimit, byteCount > 2 * max(least, freshParser.byteCount) else {
-                return
+                return nil
             }
-            forget()
+            let compacted = parser.compacted(to: state, freshParser)
+            parser = compacted.parser
+            search = freshSearch
+            generation += 1
+            guard byteCount > CompiledGrammar.byteLimit / 4 * 3 else { return compacted.state }
+            parser = freshParser
+            return nil
         }
 
         /// The state after `beginning` and `tokens`, whose own number was forgotten.

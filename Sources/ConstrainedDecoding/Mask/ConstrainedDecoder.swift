@@ -174,7 +174,7 @@ package struct ConstrainedDecoder: Sendable {
         certificate = step.certificate
         remaining = remaining.map { $0 - 1 }
         tokens.append(token)
-        tables.trim()
+        if let moved = tables.trim(keeping: knownState) { (knownState, generation) = (moved, tables.generation) }
         return true
     }
 
@@ -189,13 +189,15 @@ package struct ConstrainedDecoder: Sendable {
     /// The one token that may come next; nil where there are several, or the answer may end.
     private func forcedToken(_ tables: inout CompiledGrammar.Tables) -> Int? {
         guard !isComplete(&tables) else { return nil }
-        var place = state(&tables)
+        var place = tables.parser.anonymous(state(&tables))
         var node = 0
         var isOnTrie = true
         var candidates: [Int] = []
         let vocabulary = grammar.vocabulary
         var length = 0
-        while isOnTrie, length < Self.forcedByteLimit, let byte = tables.parser.forcedByte(place) {
+        while isOnTrie, length < Self.forcedByteLimit, !tables.parser.isUnknown(place),
+            let byte = tables.parser.forcedByte(place)
+        {
             place = tables.parser.step(place, byte)
             length += 1
             guard let child = vocabulary.child(of: node, byte) else {

@@ -11,6 +11,8 @@ internal struct LexemeMask {
     var exits: [Int32]
     /// The largest charge of a lexeme state that one of the tokens leads to.
     var maximumCharge: Int32
+    /// The longest of the witnesses of those states, in bytes.
+    var maximumLength: Int
 }
 
 /// The mask of a parser state, the budget aside.
@@ -51,6 +53,15 @@ internal struct MaskCache {
     init(vocabulary: VocabularyTrie) { self.vocabulary = vocabulary }
 
     var byteCount: Int { lexemeBytes + stateBytes }
+
+    /// The masks of lexemes alone.
+    var withoutStates: MaskCache {
+        var result = self
+        result.states = [:]
+        result.statePool = MaskPool()
+        result.stateBytes = 0
+        return result
+    }
 
     mutating func insert(_ mask: LexemeMask, lexeme: Int32) {
         let most = mask.mask.words.count * 8 + mask.exits.count * 4 + 64

@@ -11,7 +11,8 @@ extension Parser {
         guard state >= 0 else { return }
         let known = stateMask(state)
         guard Int(known.maximumCharge) <= remaining - 1 else {
-            _ = walk(vocabulary, from: 0, state, remaining: remaining, into: &mask)
+            var walk = TrieWalk(exact: state, remaining: remaining)
+            self.walk(vocabulary, from: 0, anonymous(state), &walk, into: &mask)
             return
         }
         switch known.tokens {
@@ -23,7 +24,7 @@ extension Parser {
     /// Whether the budget forbids some token that the grammar allows.
     mutating func isNarrowed(_ state: Int32, remaining: Int) -> Bool {
         // Nothing that a token leads to costs more than the longest detour: far from the end no walk is needed.
-        guard let known = masks.states[state] else {
+        guard let known = knownMask(state) else {
             return Int(stateCharge[Int(state)]) + Self.detour >= remaining && narrows(state, remaining)
         }
         return Int(known.maximumCharge) > remaining - 1 && narrows(state, remaining)
@@ -36,93 +37,111 @@ extension Parser {
         let known = stateMask(state)
         guard Int(known.maximumCharge) > remaining - 1 else { return false }
         var within = TokenMask(tokenCount: vocabulary.count)
-        walk(vocabulary, from: 0, state, remaining: remaining, into: &within)
+        var walk = TrieWalk(exact: state, remaining: remaining)
+        self.walk(vocabulary, from: 0, anonymous(state), &walk, into: &within)
         switch known.tokens {
         case .few(let tokens): return within.count < tokens.count
         case .many(let mask): return within != mask
         }
     }
 
-    private mutating func stateMask(_ state: Int32) -> StateMask {
-        if let known = masks.states[state] { return known }
-        var mask = TokenMask(tokenCount: vocabulary.count)
+    /// What a walk over the trie is about.
+    private struct TrieWalk {
+        /// The state that the walk is for, where the walk itself follows its twin.
+        let exact: Int32
+        /// Tokens left; `.max` where the budget is no matter.
+        var remaining = Int.max
+        /// The largest bound A among the states that tokens lead to.
         var charge: Int32 = 0
+        /// Whether the twin did not know all.
+        var needsExact = false
+    }
+
+    private mutating func knownMask(_ state: Int32) -> StateMask? {
+        masks.states[anonymous(state)] ?? masks.states[state]
+    }
+
+    private mutating func stateMask(_ state: Int32) -> StateMask {
+        if let known = knownMask(state) { return known }
+        var mask = TokenMask(tokenCount: vocabulary.count)
+        var walk = TrieWalk(exact: state)
         var literals: [Int32] = []
-        for cell in stateCells[Int(state)] where cell != 0 {
+        let twin = anonymous(state)
+        for cell in stateCells[Int(twin)] where cell != 0 {
             let symbol = symbols[Int(cellSymbol[Int(cell)])]
-            if symbol.kind == .literal {
-                literals.append(cell)
-            } else {
-                charge = max(charge, addLexeme(cell, symbol, to: &mask))
+            switch symbol.kind {
+            case .literal: literals.append(cell)
+            case .lexeme, .capture: addLexeme(cell, symbol, &walk, to: &mask)
+            case .unknown, .value, .object, .array: break
             }
         }
-        if !literals.isEmpty {
-            charge = max(charge, walk(vocabulary, from: 0, self.state(literals), remaining: .max, into: &mask))
-        }
+        if !literals.isEmpty { self.walk(vocabulary, from: 0, self.state(literals), &walk, into: &mask) }
         let count = mask.count
         let tokens: StateMask.Tokens = count <= Self.listLimit ? .few(mask.tokens.map { Int32($0) }) : .many(mask)
-        let result = StateMask(tokens: tokens, maximumCharge: charge)
-        masks.insert(result, state: state)
+        let result = StateMask(tokens: tokens, maximumCharge: walk.charge)
+        masks.insert(result, state: walk.needsExact ? state : twin)
         return result
     }
 
-    /// Adds what one stack allows that has a lexeme on top; the largest charge, or more, of the states it leads to.
-    private mutating func addLexeme(_ cell: Int32, _ symbol: Symbol, to mask: inout TokenMask) -> Int32 {
+    /// Adds what one stack allows that has a lexeme on top.
+    private mutating func addLexeme(_ cell: Int32, _ symbol: Symbol, _ walk: inout TrieWalk, to mask: inout TokenMask) {
         let rest = cellRest[Int(cell)]
         let known = lexemeMask(symbol.a)
         mask.formUnion(known.mask)
-        var charge: Int32
-        if symbol.kind == .lexeme {
-            charge = Charge.total(known.maximumCharge, cellCharge[Int(rest)], 1)
-            if !known.exits.isEmpty {
-                let after = state(closure(rest))
-                for exit in known.exits {
-                    charge = max(charge, walk(known.trie, from: Int(exit), after, remaining: .max, into: &mask))
-                }
-            }
-            return charge
+        let more = max(0, known.maximumCharge - lexemes.charge(of: symbol.a))
+        walk.charge = max(
+            walk.charge,
+            known.maximumCharge >= Charge.infinite ? Charge.infinite : Charge.total(cellCharge[Int(cell)], more, 1))
+        guard !known.exits.isEmpty else { return }
+        if symbol.kind == .lexeme || symbol.b < 0 {
+            let after = state(closure(symbol.kind == .lexeme ? rest : self.cell(finish(symbol), rest)))
+            for exit in known.exits { self.walk(known.trie, from: Int(exit), after, &walk, into: &mask) }
+            return
         }
-        charge =
-            known.maximumCharge >= Charge.infinite
-            ? Charge.infinite
-            : Charge.sum(cellCharge[Int(cell)], 1 + max(0, known.maximumCharge - lexemes.charge(of: symbol.a)))
-        if needsMore(symbols[Int(symbol.c)]) { charge = Charge.infinite }
         for exit in known.exits {
-            let node = known.trie.nodes[Int(exit)]
-            let path = vocabulary.bytes(of: Int(known.trie.order[Int(node.firstToken)])).prefix(Int(node.depth))
             var ended = symbol
-            for byte in path {
+            for byte in path(known.trie, Int(exit)) {
                 ended.a = lexemes.step(ended.a, byte)
                 ended.b = spellings.append(byte, to: ended.b)
             }
             let after = state(closure(self.cell(finish(ended), rest)))
-            charge = max(charge, walk(known.trie, from: Int(exit), after, remaining: .max, into: &mask))
+            self.walk(known.trie, from: Int(exit), after, &walk, into: &mask)
         }
-        return charge
     }
 
-    /// Whether what a capture spells changes what closing its container takes.
-    private func needsMore(_ owner: Symbol) -> Bool {
-        switch nodes[Int(owner.a)] {
-        case .object(let object): Int(owner.c) + 1 < object.minimum
-        case .array(let array): Int(owner.b) + 1 < array.minimum || Int(owner.c) < array.contains?.minimum ?? 0
-        case .lexeme, .choice: true
-        }
+    /// The bytes that lead to a node.
+    private func path(_ trie: VocabularyTrie, _ node: Int) -> ArraySlice<UInt8> {
+        let token = trie.order[Int(trie.nodes[node].firstToken)]
+        return vocabulary.bytes(of: Int(token)).prefix(Int(trie.nodes[node].depth))
     }
 
     private mutating func lexemeMask(_ root: Int32) -> LexemeMask {
         if let known = masks.lexemes[root] { return known }
+        if let loose = lexemes.withoutCounts(root) {
+            var shared = lexemeMask(loose.state)
+            if vocabulary.maximumTokenLength.addingSaturated(shared.maximumLength) <= loose.limit {
+                // The witness after a token is as long, if not the same.
+                shared.maximumCharge = max(shared.maximumCharge, Int32(shared.maximumLength))
+                masks.insert(shared, lexeme: root)
+                return shared
+            }
+        }
         var result = LexemeMask(
-            mask: TokenMask(tokenCount: vocabulary.count), trie: vocabulary, exits: [], maximumCharge: 0)
+            mask: TokenMask(tokenCount: vocabulary.count), trie: vocabulary, exits: [], maximumCharge: 0,
+            maximumLength: 0)
         let slice = masks.slice
-        if let charge = lexemes.chargeAfterAnyText(root) {
+        if let after = lexemes.afterAnyText(root) {
             result.mask = slice.tokens
             result.trie = slice.others
-            result.maximumCharge = charge
+            result.maximumCharge = after.charge
+            result.maximumLength = after.length
         } else if let states = lexemes.statesWithin(root, characters: slice.maximumCharacters) {
             result.mask = slice.tokens
             result.trie = slice.others
-            for state in states { result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state)) }
+            for state in states {
+                result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state))
+                result.maximumLength = max(result.maximumLength, lexemes.witnessLength(state))
+            }
         }
         let vocabulary = result.trie
         var path = [Int32](repeating: root, count: vocabulary.maximumTokenLength + 1)
@@ -143,6 +162,7 @@ extension Parser {
                 for place in tokens { result.mask.insert(Int(vocabulary.order[place])) }
                 if state != last {
                     result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state))
+                    result.maximumLength = max(result.maximumLength, lexemes.witnessLength(state))
                     last = state
                 }
             }
@@ -154,22 +174,23 @@ extension Parser {
     }
 
     /// Inserts the tokens below a node of the trie that `state` allows, and that the budget allows after them.
-    /// - Returns: the largest bound A among the states that they lead to.
-    @discardableResult
     private mutating func walk(
-        _ vocabulary: VocabularyTrie, from top: Int, _ state: Int32, remaining: Int, into mask: inout TokenMask
-    ) -> Int32 {
-        guard state >= 0 else { return 0 }
+        _ vocabulary: VocabularyTrie, from top: Int, _ state: Int32, _ walk: inout TrieWalk, into mask: inout TokenMask
+    ) {
+        guard state >= 0 else { return }
         let trie = vocabulary.nodes
         let base = Int(trie[top].depth)
         var path = [Int32](repeating: state, count: vocabulary.maximumTokenLength + 1 - base)
-        var charge: Int32 = 0
         let end = Int(trie[top].end)
         var node = top + 1
         while node < end {
             let here = trie[node]
             let depth = Int(here.depth) - base
-            let next = step(path[depth - 1], here.byte)
+            var next = step(path[depth - 1], here.byte)
+            if next >= 0, stateIsUnknown[Int(next)] {
+                walk.needsExact = true
+                next = advance(walk.exact, self.path(vocabulary, node))
+            }
             if next < 0 {
                 node = Int(here.end)
                 continue
@@ -177,13 +198,12 @@ extension Parser {
             path[depth] = next
             let tokens = Int(here.firstToken)..<vocabulary.tokenEnd(node)
             if !tokens.isEmpty {
-                if remaining == .max || fits(next, remaining - 1) {
+                if walk.remaining == .max || fits(next, walk.remaining - 1) {
                     for place in tokens { mask.insert(Int(vocabulary.order[place])) }
                 }
-                charge = max(charge, stateCharge[Int(next)])
+                walk.charge = max(walk.charge, stateCharge[Int(next)])
             }
             node += 1
         }
-        return charge
     }
 }

@@ -1,12 +1,6 @@
 // What each nonterminal may become. Alternatives that can never be finished are left out here, so that no state is a dead
 // end. The first of the cheapest alternatives is the one that the witness takes.
 
-/// Names or spellings of a group that are not used yet.
-internal struct ExcludedKey: Hashable {
-    let expression: RegexID
-    let used: Int32
-}
-
 /// The texts between values.
 internal struct Punctuation {
     var openObject: Int32 = 0
@@ -39,7 +33,7 @@ extension Parser {
     mutating func alternatives(_ number: Int32) -> [[Int32]] {
         let symbol = symbols[Int(number)]
         switch symbol.kind {
-        case .literal, .lexeme, .capture: return []
+        case .literal, .lexeme, .capture, .unknown: return []
         case .value:
             guard nodeCharge[Int(symbol.a)] < Charge.infinite else { return [] }
             switch nodes[Int(symbol.a)] {
@@ -73,7 +67,7 @@ extension Parser {
             guard case .array(let array) = nodes[Int(symbol.a)] else { return [] }
             let isWhole = Int(symbol.b) >= array.minimum && Int(symbol.c) >= array.contains?.minimum ?? 0
             return isWhole ? [literal(punctuation.closeArray)] : []
-        case .literal, .lexeme, .capture, .value: return []
+        case .literal, .lexeme, .capture, .unknown, .value: return []
         }
     }
 
@@ -108,8 +102,8 @@ extension Parser {
                 ? number
                 : self.symbol(Symbol(kind: .object, a: symbol.a, b: Int32(members), c: symbol.c, d: symbol.d))
             for group in object.groupName.indices {
-                let capture = captureSymbol(object.groupName[group], used: symbol.d, owner: owner, kind: group)
-                guard let capture, charge(ofSymbol: capture) < Charge.infinite else { continue }
+                guard let capture = captureSymbol(object.groupName[group], used: symbol.d, owner: owner, kind: group)
+                else { continue }
                 result.append(separator(count) + [capture])
             }
         }
@@ -133,8 +127,8 @@ extension Parser {
                     d: symbol.d))
             if array.isDistinct {
                 guard let spelling = array.spelling[element.kind] else { continue }
-                let capture = captureSymbol(spelling, used: symbol.d, owner: number, kind: element.kind)
-                guard let capture, charge(ofSymbol: capture) < Charge.infinite else { continue }
+                guard let capture = captureSymbol(spelling, used: symbol.d, owner: number, kind: element.kind)
+                else { continue }
                 result.append(separator(count) + [capture])
             } else {
                 guard nodeCharge[Int(element.node)] < Charge.infinite, charge(ofSymbol: after) < Charge.infinite else {
@@ -159,53 +153,6 @@ extension Parser {
         }
         if count < array.prefix.count { return [ArrayElement(node: array.prefix[count], kind: count)] }
         return array.rest.map { [ArrayElement(node: $0, kind: array.prefix.count)] } ?? []
-    }
-
-    /// The lexeme of a name or element that is none of those used; nil where there is none left.
-    mutating func captureSymbol(_ expression: RegexID, used: Int32, owner: Int32, kind: Int) -> Int32? {
-        let start = self.start(of: expression, without: used)
-        guard lexemes.isAlive(start) else { return nil }
-        return symbol(Symbol(kind: .capture, a: start, b: 0, c: owner, d: Int32(kind)))
-    }
-
-    mutating func start(of expression: RegexID, without used: Int32) -> Int32 {
-        if used == 0 { return lexemes.state(expression) }
-        let key = ExcludedKey(expression: expression, used: used)
-        if let known = excludedStart[key] { return known }
-        let names = lexemes.store.literals(spellings.sets[Int(used)].sorted { $0.lexicographicallyPrecedes($1) })
-        let others = lexemes.store.complement(names)
-        let state = lexemes.state(lexemes.store.intersection([expression, others]))
-        excludedStart[key] = state
-        return state
-    }
-
-    /// What follows a captured lexeme that ends here.
-    mutating func finish(_ capture: Symbol) -> [Int32] {
-        let name = spellings.bytes(capture.b)
-        let owner = symbols[Int(capture.c)]
-        let used = spellings.insert(name, into: owner.d)
-        let after = self.after(owner, kind: Int(capture.d), used: used)
-        guard owner.kind == .object, case .object(let object) = nodes[Int(owner.a)] else { return [symbol(after)] }
-        return [
-            literal(punctuation.colon), symbol(Symbol(kind: .value, a: object.groupValue[Int(capture.d)])),
-            symbol(after),
-        ]
-    }
-
-    /// The rest of a container after one more additional member or distinct element.
-    func after(_ owner: Symbol, kind: Int, used: Int32) -> Symbol {
-        var result = owner
-        result.d = used
-        switch nodes[Int(owner.a)] {
-        case .object(let object):
-            result.c = Int32(min(Int(owner.c) + 1, object.countLimit))
-        case .array(let array):
-            let element = ArrayElement(node: 0, kind: kind)
-            result.b = Int32(array.next(Int(owner.b)))
-            result.c = Int32(array.nextMatches(Int(owner.c), element))
-        case .lexeme, .choice: break
-        }
-        return result
     }
 }
 

@@ -23,7 +23,7 @@ internal struct Parser {
     var symbolCharge: [Int32] = []
 
     // Stacks. 0 is the empty one.
-    private var cellNumbers: [UInt64: Int32] = [:]
+    private var cellNumbers = NumberTable()
     private(set) var cellSymbol: [Int32] = [0]
     private(set) var cellRest: [Int32] = [0]
     /// Bound A: the sum of the symbols' charges.
@@ -33,7 +33,7 @@ internal struct Parser {
     var witnessTable = WitnessTable()
 
     // States.
-    private var stateOfCell: [Int32: Int32] = [:]
+    private var stateOfCell = NumberTable()
     private var stateNumbers: [[Int32]: Int32] = [:]
     private(set) var stateCells: [[Int32]] = []
     private(set) var stateCharge: [Int32] = []
@@ -41,7 +41,10 @@ internal struct Parser {
     private var statePartition: [Int32] = []
     private var stateRow: [Int32] = []
     private var rows: [Int32] = []
-    private var captureSteps: [UInt64: Int32] = [:]
+    private var captureSteps = NumberTable()
+    /// The state without spellings; -1 where not known yet. See `Parser+Anonymous`.
+    var stateTwin: [Int32] = []
+    private(set) var stateIsUnknown: [Bool] = []
     private var bytePartitions: [Int32] = [Int32](repeating: -1, count: 256)
 
     var excludedStart: [ExcludedKey: Int32] = [:]
@@ -83,9 +86,10 @@ internal struct Parser {
 
     mutating func cell(_ symbol: Int32, _ rest: Int32) -> Int32 {
         let key = UInt64(UInt32(bitPattern: symbol)) << 32 | UInt64(UInt32(bitPattern: rest))
-        if let known = cellNumbers[key] { return known }
+        let known = cellNumbers[key]
+        if known >= 0 { return known }
         let number = Int32(cellSymbol.count)
-        cellNumbers[key] = number
+        cellNumbers.set(key, number)
         cellSymbol.append(symbol)
         cellRest.append(rest)
         cellCharge.append(Charge.sum(charge(ofSymbol: symbol), cellCharge[Int(rest)]))
@@ -116,7 +120,8 @@ internal struct Parser {
             let rest = cellRest[Int(cell)]
             let symbol = symbols[Int(number)]
             if symbol.isTerminal {
-                let accepts = symbol.kind != .literal && lexemes.accepting[Int(symbol.a)]
+                let accepts =
+                    (symbol.kind == .lexeme || symbol.kind == .capture) && lexemes.accepting[Int(symbol.a)]
                 if !accepts || lexemes.hasContinuation(symbol.a) { result.insert(cell) }
                 guard accepts else { continue }
                 let after = symbol.kind == .lexeme ? rest : self.cell(finish(symbol), rest)
@@ -155,10 +160,10 @@ internal struct Parser {
         case .capture:
             let next = lexemes.step(symbol.a, byte)
             guard next != LexemeAutomaton.dead else { return }
-            let spelling = spellings.append(byte, to: symbol.b)
+            let spelling = symbol.b < 0 ? symbol.b : spellings.append(byte, to: symbol.b)
             let after = Symbol(kind: .capture, a: next, b: spelling, c: symbol.c, d: symbol.d)
             result += closure(self.cell(self.symbol(after), rest))
-        case .value, .object, .array: return
+        case .unknown, .value, .object, .array: return
         }
     }
 
@@ -168,9 +173,10 @@ internal struct Parser {
     mutating func state(_ cells: [Int32]) -> Int32 {
         if cells.isEmpty { return Self.dead }
         if cells.count == 1 {
-            if let known = stateOfCell[cells[0]] { return known }
+            let known = stateOfCell[UInt64(cells[0])]
+            if known >= 0 { return known }
             let number = addState(cells)
-            stateOfCell[cells[0]] = number
+            stateOfCell.set(UInt64(cells[0]), number)
             return number
         }
         let sorted = Set(cells).sorted()
@@ -190,6 +196,15 @@ internal struct Parser {
         stateTrueCharge.append(Charge.unknown)
         statePartition.append(-1)
         stateRow.append(-1)
+        var hasCapture = false
+        var isUnknown = false
+        for cell in cells where cell != 0 {
+            let top = symbols[Int(cellSymbol[Int(cell)])]
+            if top.kind == .capture, top.b >= 0 { hasCapture = true }
+            if top.kind == .unknown { isUnknown = true }
+        }
+        stateTwin.append(hasCapture ? -1 : number)
+        stateIsUnknown.append(isUnknown)
         return number
     }
 
@@ -214,9 +229,10 @@ internal struct Parser {
         }
         if row < -1 {
             let key = UInt64(UInt32(bitPattern: state)) << 8 | UInt64(byte)
-            if let known = captureSteps[key] { return known }
+            let known = captureSteps[key]
+            if known >= 0 { return known - 1 }
             let next = compute(state, byte)
-            captureSteps[key] = next
+            captureSteps.set(key, next + 1)
             return next
         }
         let place = Int(row) + Int(lexemes.partitions.classOf(statePartition[Int(state)], byte))
@@ -232,37 +248,27 @@ internal struct Parser {
         return self.state(result)
     }
 
-    /// Bytes that no stack of the state can tell apart share a column. A state that captures has none: each byte matters.
+    /// Bytes that no stack of the state can tell apart share a column. A state that follows a spelling has none: each byte matters.
     private mutating func classify(_ state: Int32) {
         let cells = stateCells[Int(state)].filter { $0 != 0 }
-        let tops = cells.map { symbols[Int(cellSymbol[Int($0)])] }
-        guard !tops.contains(where: { $0.kind == .capture }) else {
+        let tops = cells.map { symbols[Int(cellSymbol[Int($0)])] }.filter { $0.kind != .unknown }
+        guard !tops.contains(where: { $0.kind == .capture && $0.b >= 0 }) else {
             stateRow[Int(state)] = -2
             return
         }
         let number: Int32
         if tops.count == 1 {
             number =
-                tops[0].kind == .lexeme
+                tops[0].kind != .literal
                 ? lexemes.partition(of: tops[0].a) : partition(ofByte: firstByte(tops[0]))
         } else {
-            var labels = ByteSet()
-            var result = BytePartition()
-            var lexemePartitions: Set<Int32> = []
+            var result: Int32 = -1
             for top in tops {
-                if top.kind == .lexeme {
-                    let part = lexemes.partition(of: top.a)
-                    if lexemePartitions.insert(part).inserted { result.refine(by: lexemes.partitions.partition(part)) }
-                } else {
-                    labels.insert(firstByte(top))
-                }
+                let part =
+                    top.kind == .literal ? partition(ofByte: firstByte(top)) : lexemes.partition(of: top.a)
+                result = result < 0 ? part : lexemes.product(result, part)
             }
-            if !labels.isEmpty {
-                var classes = [Int32](repeating: -1, count: 256)
-                for byte in labels.bytes { classes[Int(byte)] = Int32(byte) }
-                result.refine(by: BytePartition(labels: classes))
-            }
-            number = lexemes.partitions.number(result)
+            number = result < 0 ? lexemes.partitions.number(BytePartition()) : result
         }
         statePartition[Int(state)] = number
         stateRow[Int(state)] = Int32(rows.count)
@@ -297,11 +303,6 @@ internal struct Parser {
         return state
     }
 
-    /// The bytes that may follow.
-    mutating func bytes(from state: Int32) -> ByteSet {
-        ByteSet(vocabulary.alphabet.bytes.filter { step(state, $0) >= 0 })
-    }
-
     /// The only byte that may follow; nil where there are several or none.
     mutating func forcedByte(_ state: Int32) -> UInt8? {
         guard state >= 0 else { return nil }
@@ -313,9 +314,40 @@ internal struct Parser {
         return result
     }
 
+    /// A parser that knows the automaton of this one and, of all stacks, those of `state`, and the number that it gives them.
+    /// - Parameter fresh: this parser as it was before it was used.
+    func compacted(to state: Int32, _ fresh: Parser) -> (parser: Parser, state: Int32) {
+        var result = fresh
+        result.lexemes = lexemes
+        result.lexemes.store.forgetDerivatives()
+        result.spellings = spellings
+        result.excludedStart = excludedStart
+        result.masks = masks.withoutStates
+        let cells = stateCells[Int(state)].map { result.move($0, from: self) }
+        let moved = result.state(cells)
+        return (result, moved)
+    }
+
+    private mutating func move(_ stack: Int32, from other: Parser) -> Int32 {
+        var symbols: [Int32] = []
+        var place = stack
+        while place != 0 {
+            symbols.append(move(symbol: other.cellSymbol[Int(place)], from: other))
+            place = other.cellRest[Int(place)]
+        }
+        return cell(symbols, 0)
+    }
+
+    private mutating func move(symbol number: Int32, from other: Parser) -> Int32 {
+        var moved = other.symbols[Int(number)]
+        if moved.kind == .capture || moved.kind == .unknown { moved.c = move(symbol: moved.c, from: other) }
+        return symbol(moved)
+    }
+
     /// A measure of the memory in use, in bytes; somewhat less than the truth.
     var byteCount: Int {
         symbols.count * 100 + cellSymbol.count * 60 + stateCells.count * 120 + rows.count * 4 + captureSteps.count * 24
+            + spellings.byteCount + excludedStart.count * 24
             + closures.count * 80 + witnessTable.links.count * 64 + lexemes.byteCount + masks.byteCount
     }
 }

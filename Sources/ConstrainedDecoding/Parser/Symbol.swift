@@ -9,13 +9,17 @@ internal struct Symbol: Hashable {
         case lexeme
         /// a: node.
         case value
-        /// The rest of an object after a member or `{`. a: node, b: next member, c: members so far, d: names used.
+        /// The rest of an object after a member or `{`. a: node, b: next member, c: members so far, d: set of names used,
+        /// or -1 - n where they are n unknown ones.
         case object
-        /// The rest of an array after an element or `[`. a: node, b: elements so far, c: matches so far, d: spellings used.
+        /// The rest of an array after an element or `[`. a: node, b: elements so far, c: matches so far, d: as there.
         case array
         /// A lexeme whose spelling matters to what follows. a: state, b: spelling so far, c: the object or array symbol
-        /// that it stands in, d: group or kind of element.
+        /// that it stands in, d: group or kind of element. b is -1 where the spelling is not followed.
         case capture
+        /// A capture not begun yet, of a container whose used names are not known: c: the container's symbol, d: group or
+        /// kind. See `Parser+Anonymous`.
+        case unknown
     }
 
     var kind: Kind
@@ -24,7 +28,18 @@ internal struct Symbol: Hashable {
     var c: Int32 = 0
     var d: Int32 = 0
 
-    var isTerminal: Bool { kind == .literal || kind == .lexeme || kind == .capture }
+    /// All fields as two numbers, since a hasher takes each by itself.
+    func hash(into hasher: inout Hasher) {
+        func word(_ high: Int32, _ low: Int32) -> UInt64 {
+            UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low))
+        }
+        hasher.combine(word(a, b) &* 0x9E37_79B9_7F4A_7C15 ^ word(c, d) ^ UInt64(kind.rawValue) << 60)
+    }
+
+    var isTerminal: Bool { kind == .literal || kind == .lexeme || kind == .capture || kind == .unknown }
+
+    /// A capture of which nothing is written yet. What it takes is bounded without a look at the names that are used.
+    var isUnbegun: Bool { kind == .unknown || kind == .capture && b == 0 }
 }
 
 /// Byte strings that the grammar spells, each with the fewest tokens for every suffix.
@@ -60,45 +75,4 @@ internal struct TextTable {
     }
 
     func charge(_ text: Int32, from offset: Int32) -> Int32 { charges[Int(text)][Int(offset)] }
-}
-
-/// Spellings under way, as lists from the last byte to the first, and sets of finished ones.
-internal struct SpellingTable {
-    private struct Link: Hashable {
-        let before: Int32
-        let byte: UInt8
-    }
-
-    /// Spelling 0 is empty.
-    private var links: [Link] = [Link(before: 0, byte: 0)]
-    private var linkNumbers: [Link: Int32] = [:]
-    /// Set 0 is empty.
-    private(set) var sets: [Set<[UInt8]>] = [[]]
-    private var setNumbers: [Set<[UInt8]>: Int32] = [[]: 0]
-
-    mutating func append(_ byte: UInt8, to spelling: Int32) -> Int32 {
-        let link = Link(before: spelling, byte: byte)
-        if let known = linkNumbers[link] { return known }
-        links.append(link)
-        linkNumbers[link] = Int32(links.count - 1)
-        return Int32(links.count - 1)
-    }
-
-    func bytes(_ spelling: Int32) -> [UInt8] {
-        var result: [UInt8] = []
-        var place = spelling
-        while place != 0 {
-            result.append(links[Int(place)].byte)
-            place = links[Int(place)].before
-        }
-        return result.reversed()
-    }
-
-    mutating func insert(_ bytes: [UInt8], into set: Int32) -> Int32 {
-        let larger = sets[Int(set)].union([bytes])
-        if let known = setNumbers[larger] { return known }
-        sets.append(larger)
-        setNumbers[larger] = Int32(sets.count - 1)
-        return Int32(sets.count - 1)
-    }
 }

@@ -13,8 +13,17 @@ internal struct LexemeAutomaton {
     let vocabulary: VocabularyTrie
     var partitions = PartitionTable()
     var characterTargets: [Int32: [Int32]?] = [:]
+    var shortest: [Int32: ShortestStrings] = [:]
 
-    private var numbers: [RegexID: Int32] = [:]
+    /// The partition of each expression that was asked about. See `LexemeAutomaton+Classes`.
+    var classNumbers = NumberTable()
+    var classProducts = NumberTable()
+    var alphabetNumber: Int32 = -1
+    /// By state: the state without large counts, and the least of those; see `LexemeAutomaton+Counts`.
+    var looseStates: [Int32: (state: Int32, limit: Int)] = [:]
+
+    /// By expression; -1 where it is no state.
+    private var numbers: [Int32] = []
     private(set) var expressions: [RegexID] = []
     private(set) var accepting: [Bool] = []
     private(set) var partition: [Int32] = []
@@ -35,12 +44,17 @@ internal struct LexemeAutomaton {
     var count: Int { expressions.count }
 
     /// A measure of the memory in use.
-    var byteCount: Int { store.byteCount + expressions.count * 90 + rows.count * 4 + partitions.count * 600 }
+    var byteCount: Int {
+        store.byteCount + expressions.count * 90 + classNumbers.count * 24 + classProducts.count * 24 + rows.count * 4
+            + partitions.count * 600
+    }
 
     mutating func state(_ id: RegexID) -> Int32 {
-        if let known = numbers[id] { return known }
+        let place = Int(id.index)
+        if place < numbers.count, numbers[place] >= 0 { return numbers[place] }
         let state = Int32(expressions.count)
-        numbers[id] = state
+        while numbers.count <= place { numbers.append(-1) }
+        numbers[place] = state
         expressions.append(id)
         accepting.append(store.isNullable(id))
         partition.append(-1)
@@ -55,12 +69,10 @@ internal struct LexemeAutomaton {
     mutating func partition(of state: Int32) -> Int32 {
         let known = partition[Int(state)]
         if known >= 0 { return known }
-        var classes = store.classes(expressions[Int(state)])
-        classes.refine(by: vocabulary.alphabet)
-        let number = partitions.number(classes)
+        let number = classNumber(spellable: expressions[Int(state)])
         partition[Int(state)] = number
         rowStart[Int(state)] = Int32(rows.count)
-        rows.append(contentsOf: repeatElement(Self.unexplored, count: classes.count))
+        rows.append(contentsOf: repeatElement(Self.unexplored, count: partitions.representatives(number).count))
         return number
     }
 
@@ -196,6 +208,9 @@ internal struct LexemeAutomaton {
         let byte = witnessByte[Int(state)]
         return (byte, step(state, byte))
     }
+
+    /// The length of the witness; `.max` where there is none.
+    mutating func witnessLength(_ state: Int32) -> Int { isAlive(state) ? Int(distance[Int(state)]) : .max }
 
     mutating func witness(_ state: Int32) -> [UInt8] {
         var result: [UInt8] = []

@@ -2,18 +2,18 @@
 
 extension RegexStore {
     mutating func derivative(_ root: RegexID, by byte: UInt8) -> RegexID {
-        if let known = derivatives[key(root, byte)] { return known }
-        if derivatives.count > Self.derivativeLimit { derivatives.removeAll(keepingCapacity: true) }
+        if let known = knownDerivative(root, byte) { return known }
+        if derivatives.count > Self.derivativeLimit { derivatives.removeAll() }
         var work = [root]
         var needs: [RegexID] = []
         while let id = work.last {
-            if derivatives[key(id, byte)] != nil {
+            if knownDerivative(id, byte) != nil {
                 work.removeLast()
                 continue
             }
             needs.removeAll(keepingCapacity: true)
             switch self[id] {
-            case .nothing, .epsilon, .bytes, .automaton: break
+            case .nothing, .epsilon, .bytes, .automaton, .names: break
             case .concatenation(let head, let tail):
                 needs.append(head)
                 if isNullable(head) { needs.append(tail) }
@@ -21,12 +21,17 @@ extension RegexStore {
             case .complement(let operand), .repetition(let operand, _, _): needs.append(operand)
             }
             let before = work.count
-            for need in needs where derivatives[key(need, byte)] == nil { work.append(need) }
+            for need in needs where knownDerivative(need, byte) == nil { work.append(need) }
             if work.count > before { continue }
-            derivatives[key(id, byte)] = combine(id, byte)
+            derivatives.set(key(id, byte), combine(id, byte).index)
             work.removeLast()
         }
-        return derivatives[key(root, byte)] ?? Self.nothing
+        return knownDerivative(root, byte) ?? Self.nothing
+    }
+
+    private func knownDerivative(_ id: RegexID, _ byte: UInt8) -> RegexID? {
+        let known = derivatives[key(id, byte)]
+        return known < 0 ? nil : RegexID(index: known)
     }
 
     private func key(_ id: RegexID, _ byte: UInt8) -> UInt64 {
@@ -34,13 +39,14 @@ extension RegexStore {
     }
 
     private mutating func combine(_ id: RegexID, _ byte: UInt8) -> RegexID {
-        func part(_ id: RegexID) -> RegexID { derivatives[key(id, byte)] ?? Self.nothing }
+        func part(_ id: RegexID) -> RegexID { knownDerivative(id, byte) ?? Self.nothing }
         switch self[id] {
         case .nothing, .epsilon: return Self.nothing
         case .bytes(let set): return set.contains(byte) ? Self.epsilon : Self.nothing
         case .automaton(let index, let state):
             guard let next = automata[index].step(state, byte) else { return Self.nothing }
             return intern(.automaton(index, state: next))
+        case .names(let node): return names(below: names.child(node, byte))
         case .concatenation(let head, let tail):
             let first = concatenation(part(head), tail)
             return isNullable(head) ? union([first, part(tail)]) : first
@@ -94,6 +100,11 @@ extension RegexStore {
                 for byte in automata[index].bytes(from: state).bytes {
                     labels[Int(byte)] = Int32(automata[index].step(state, byte) ?? -1)
                 }
+                result.refine(by: BytePartition(labels: labels))
+            case .names(let node):
+                // Each byte leads elsewhere.
+                var labels = [Int32](repeating: -1, count: 256)
+                for byte in names.bytes(from: node) { labels[Int(byte)] = Int32(byte) }
                 result.refine(by: BytePartition(labels: labels))
             case .concatenation(let head, let tail):
                 visit(head)

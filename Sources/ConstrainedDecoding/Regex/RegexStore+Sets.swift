@@ -116,6 +116,7 @@ extension RegexStore {
         switch self[id] {
         case .epsilon: return 1
         case .automaton(let index, _): return (automata[index] as? LiteralAutomaton)?.count
+        case .names(let node): return names.count(node)
         case .union(let operands):
             var sum = 0
             for operand in operands {

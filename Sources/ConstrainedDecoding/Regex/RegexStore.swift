@@ -14,6 +14,8 @@ internal enum RegexNode: Hashable {
     case complement(RegexID)
     case repetition(RegexID, minimum: Int, maximum: Int?)
     case automaton(Int, state: Int)
+    /// The strings below a node of `RegexStore.names`.
+    case names(Int32)
 }
 
 internal struct RegexStore {
@@ -33,12 +35,13 @@ internal struct RegexStore {
     static let farLength: Int32 = 1 << 20
     private var numbers: [RegexNode: RegexID] = [:]
     /// Derivatives by expression and byte; forgotten beyond `derivativeLimit`.
-    var derivatives: [UInt64: RegexID] = [:]
+    var derivatives = NumberTable()
     static let derivativeLimit = 30_000
     /// Classes by expression; forgotten beyond `partitionLimit`.
     var partitions: [RegexID: BytePartition] = [:]
     static let partitionLimit = 1_000
     private(set) var automata: [any ByteAutomaton] = []
+    var names = NameTrie()
 
     init() {
         _ = intern(.nothing)
@@ -72,6 +75,7 @@ internal struct RegexStore {
         case .repetition(let operand, let minimum, _):
             return Int32(min(Int(Self.farLength), minimum.multipliedSaturated(by: Int(least(operand)))))
         case .automaton(let index, let state): return Int32(clamping: automata[index].leastLength(from: state))
+        case .names(let node): return names.accepts(node) ? 0 : 1
         }
     }
 
@@ -88,6 +92,7 @@ internal struct RegexStore {
         case .complement(let operand): !isNullable(operand)
         case .repetition(let operand, let minimum, _): minimum == 0 || isNullable(operand)
         case .automaton(let index, let state): automata[index].accepts(state)
+        case .names(let node): names.accepts(node)
         }
     }
 
@@ -111,7 +116,19 @@ internal struct RegexStore {
     }
 
     /// A measure of the memory in use, in bytes.
-    var byteCount: Int { nodes.count * 160 + derivatives.count * 24 + partitions.count * 320 }
+    var byteCount: Int { nodes.count * 160 + derivatives.count * 24 + partitions.count * 320 + names.byteCount }
+
+    /// Forgets what is worked out again when asked for.
+    mutating func forgetDerivatives() {
+        derivatives.removeAll()
+        partitions.removeAll()
+    }
+
+    /// The strings below a node of `names`.
+    mutating func names(below node: Int32) -> RegexID {
+        if node == 0 { return Self.nothing }
+        return names.isEnd(node) ? Self.epsilon : intern(.names(node))
+    }
 
     mutating func automaton(_ automaton: any ByteAutomaton) -> RegexID {
         automata.append(automaton)

@@ -111,26 +111,38 @@ extension LexemeAutomaton {
 
     /// Where a string may be any but for a finite number, as a name that is not declared yet, every plain text may come
     /// next, and two characters more make a name of it that is none of those.
-    /// - Returns: what the states that plain text leads to charge at most; nil where `state` has not that form.
-    mutating func chargeAfterAnyText(_ state: Int32) -> Int32? {
-        guard case .concatenation(let head, let tail) = store[expressions[Int(state)]],
-            case .intersection(let parts) = store[head]
-        else { return nil }
-        var kept: [RegexID] = []
+    /// - Returns: what the states that plain text leads to charge at most, and the length of their witnesses; nil where `state`
+    ///   has not that form.
+    mutating func afterAnyText(_ state: Int32) -> (charge: Int32, length: Int)? {
         var exceptions = 0
-        for part in parts {
-            if case .complement(let operand) = store[part] {
-                guard let count = store.literalCount(operand) else { return nil }
-                exceptions += count
-            } else {
-                kept.append(part)
-            }
-        }
+        guard let open = withoutExceptions(expressions[Int(state)], &exceptions), exceptions > 0 else { return nil }
         let plain = vocabulary.alphabet.intersection(Self.plainBytes).count
         guard exceptions < plain * plain else { return nil }
-        let free = self.state(store.concatenation(store.intersection(kept), tail))
+        let free = self.state(open)
         guard statesAfterCharacter(free) == [free] else { return nil }
-        return Charge.sum(charge(of: free), 2)
+        return (Charge.sum(charge(of: free), 2), witnessLength(free).addingSaturated(2))
+    }
+
+    /// An expression without the finite sets that it excludes at its start, whose sizes are added to `count`; nil where it
+    /// excludes other than finite ones.
+    private mutating func withoutExceptions(_ id: RegexID, _ count: inout Int) -> RegexID? {
+        switch store[id] {
+        case .concatenation(let head, let tail):
+            return withoutExceptions(head, &count).map { store.concatenation($0, tail) }
+        case .intersection(let parts):
+            var kept: [RegexID] = []
+            for part in parts {
+                if case .complement(let operand) = store[part] {
+                    guard let more = store.literalCount(operand) else { return nil }
+                    count += more
+                } else {
+                    guard let rest = withoutExceptions(part, &count) else { return nil }
+                    kept.append(rest)
+                }
+            }
+            return store.intersection(kept)
+        default: return id
+        }
     }
 
     private static let plainBytes = ByteSet((0x20...0x7E).filter { $0 != 0x22 && $0 != 0x5C })

@@ -1,0 +1,93 @@
+// How much the shortest strings of an expression take: what is sure to be left when some of them are used, whichever.
+
+/// The strings of an expression by length, as far as they were asked for.
+internal struct ShortestStrings {
+    /// Strings by the state that they lead to; nil where there are too many to be listed.
+    fileprivate var listed: [(state: Int32, bytes: [UInt8])]?
+    fileprivate var layer: [Int32: Int]
+    /// At n: strings of n bytes or less, counted to `LexemeAutomaton.countLimit`.
+    fileprivate var counts: [Int] = []
+    /// At n: the most tokens that a string of n bytes or less takes.
+    fileprivate var charges: [Int32] = []
+
+    fileprivate init(_ start: Int32) {
+        listed = [(start, [])]
+        layer = [start: 1]
+    }
+}
+
+extension LexemeAutomaton {
+    private static let countLimit = 1 << 30
+    /// More beginnings of one length than this are not listed: their strings count a token a byte.
+    private static let listLimit = 256
+
+    /// The most tokens that a shortest string of `id` takes that is none of `count - 1` others, whichever these are; nil
+    /// where there are not so many.
+    mutating func shortestStrings(_ id: RegexID, count: Int) -> Int32? {
+        let start = state(id)
+        guard isAlive(start) else { return nil }
+        var strings = shortest[start] ?? ShortestStrings(start)
+        while strings.counts.last ?? 0 < count, !strings.layer.isEmpty { addLength(&strings) }
+        shortest[start] = strings
+        guard let length = strings.counts.firstIndex(where: { $0 >= count }) else { return nil }
+        return strings.charges[length]
+    }
+
+    /// Counts the strings of the next length.
+    private mutating func addLength(_ strings: inout ShortestStrings) {
+        let length = strings.counts.count
+        var total = strings.counts.last ?? 0
+        var charge = strings.charges.last ?? 0
+        var next: [Int32: Int] = [:]
+        for (state, ways) in strings.layer {
+            if accepting[Int(state)] { total = min(Self.countLimit, total.addingSaturated(ways)) }
+            let number = partition(of: state)
+            let sizes = partitions.sizes(number)
+            for (index, byte) in partitions.representatives(number).enumerated() {
+                let target = step(state, byte)
+                guard target != Self.dead else { continue }
+                let more = min(Self.countLimit, ways.multipliedSaturated(by: sizes[index]))
+                next[target] = min(Self.countLimit, next[target, default: 0] + more)
+            }
+        }
+        if let listed = strings.listed {
+            for (state, bytes) in listed where accepting[Int(state)] { charge = max(charge, fewestTokens(bytes)) }
+        } else if total > strings.counts.last ?? 0 {
+            charge = max(charge, Int32(clamping: length))
+        }
+        strings.counts.append(total)
+        strings.charges.append(charge)
+        strings.layer = next
+        strings.listed = strings.listed.flatMap { list($0) }
+    }
+
+    /// The listed strings with one byte more.
+    private mutating func list(_ listed: [(state: Int32, bytes: [UInt8])]) -> [(state: Int32, bytes: [UInt8])]? {
+        guard listed.first?.bytes.count ?? 0 < Self.listLimit else { return nil }
+        var result: [(state: Int32, bytes: [UInt8])] = []
+        for (state, bytes) in listed {
+            for byte in vocabulary.alphabet.bytes {
+                let target = step(state, byte)
+                guard target != Self.dead else { continue }
+                if result.count == Self.listLimit { return nil }
+                result.append((target, bytes + [byte]))
+            }
+        }
+        return result
+    }
+
+    private func fewestTokens(_ text: [UInt8]) -> Int32 {
+        var fewest = [Int32](repeating: Charge.infinite, count: text.count + 1)
+        fewest[text.count] = 0
+        for start in text.indices.reversed() {
+            var node = 0
+            var place = start
+            while place < text.count, let child = vocabulary.child(of: node, text[place]) {
+                place += 1
+                node = child
+                if vocabulary.hasToken(node) { fewest[start] = min(fewest[start], Charge.sum(1, fewest[place])) }
+            }
+        }
+        return fewest[0]
+    }
+}
