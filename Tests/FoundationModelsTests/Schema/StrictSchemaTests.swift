@@ -4,7 +4,7 @@ import Testing
 struct StrictSchemaTests {
     @Test(arguments: [
         (
-            #"{"type":"string","pattern":"^[ab]*a[ab]{40}$"}"#, "schema.limit",
+            #"{"type":"string","pattern":"^(?=[ab]*a[ab]{40}$)[ab]*b[ab]{40}$"}"#, "schema.limit",
             "a pattern, a bound, a length or an enumeration takes more than 20000 states to generate by"
         ),
         (
@@ -21,6 +21,26 @@ struct StrictSchemaTests {
         let error = #expect(throws: GenerationSchema.StrictError.self) { _ = try GenerationSchema(strict: document) }
         #expect(error?.problems.map(\.code) == [code])
         #expect(error?.problems.map(\.message) == [message])
+    }
+
+    /// What applies together is closed together; of choices each has its own members, and none of another's.
+    @Test(arguments: [
+        (
+            #"{"properties":{"a":true},"allOf":[{"properties":{"b":{"type":"null"}}}]}"#,
+            #""properties":{"a":true,"b":true},"additionalProperties":false"#, true
+        ),
+        (
+            #"{"properties":{"a":true},"anyOf":[{"properties":{"b":{}},"required":["b"]},{"properties":{"c":{}}}]}"#,
+            "additionalProperties", false
+        ),
+        (
+            #"{"properties":{"a":true},"if":{"properties":{"a":{"const":1}}},"then":{"properties":{"b":{}}}}"#,
+            "additionalProperties", false
+        ),
+    ])
+    func membersOfChoicesAreNotDeclaredForAll(text: String, part: String, isThere: Bool) throws {
+        let schema = try GenerationSchema(strict: try JSONValue(parsing: text))
+        #expect(schema.jsonSchemaText.contains(part) == isThere)
     }
 
     @Test func aSchemaThatCanIsRead() throws {
