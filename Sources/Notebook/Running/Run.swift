@@ -103,8 +103,9 @@ struct Run {
             report(.failed(cell: cell.id, message: error.description))
         } catch {
             summary.failed += 1
-            let place = runner.document.cell(cell.id)?.id.location.place ?? paths.source
-            report(.failed(cell: cell.id, message: "\(place): error: \(Self.words(of: error))"))
+            let words = Self.words(of: error)
+            let place = runner.document.place(ofFailure: words, in: cell.id)?.place ?? paths.source
+            report(.failed(cell: cell.id, message: "\(place): error: \(words)"))
         }
     }
 
