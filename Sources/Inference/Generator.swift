@@ -50,7 +50,7 @@ final class Generator: @unchecked Sendable {
         let grammar = prompts.grammar(of: request, after: segments)
         var reader = AnswerReader(grammar, tokenizer: tokenizer)
         var steering = TurnSteering(grammar, request, tokenizer: tokenizer)
-        var guide = try guide(of: request, limit: min(limit, contextSize - prompt.count))
+        var guide = try guide(of: request, limit: limit, promptCount: prompt.count)
         // A record may be of another model: what is no token of this one can't be read, and ends what is taken from it.
         let forced = request.forcedTokens.prefix { (0..<logits.width).contains(Int($0)) }
         var sampler = Sampler(request.sampling, kernels: decoder.kernels)
@@ -63,10 +63,13 @@ final class Generator: @unchecked Sendable {
                 answer.finish = .stop
             } else if count >= limit {
                 answer.finish = .length
+                // The document is whole, but the schema would have let it go on: a number by itself, which may have had more
+                // digits.
+                if guide != nil { answer.narrowedSteps += 1 }
             } else {
                 let token: Int32
                 var isTaken = false
-                guide?.alternative = steering.alternativeToDocument(reader)
+                guide?.alternatives = steering.alternativesToDocument(reader)
                 if count < forced.count {
                     token = forced[count]
                 } else if jumpsForward, let only = guide?.takeForced() {
@@ -86,7 +89,7 @@ final class Generator: @unchecked Sendable {
                     guard needed <= contextSize else { throw .contextFull(needed: needed, size: contextSize) }
                     if !isTaken, guide?.accept(token) == false {
                         // A call instead of a document; or a token forced by a record of another schema.
-                        if token == guide?.alternative { steering.openCall() }
+                        if guide?.alternatives.contains(token) == true { steering.openCall() }
                         guide = nil
                     }
                     steering.accept(token, reader)
@@ -108,13 +111,19 @@ final class Generator: @unchecked Sendable {
     }
 
     /// The document that the answer must be; nil where it is text.
-    private func guide(of request: GenerationRequest, limit: Int) throws(GenerationError) -> GuidedTurn? {
+    private func guide(
+        of request: GenerationRequest, limit: Int, promptCount: Int
+    ) throws(GenerationError) -> GuidedTurn? {
         guard case .json(let schema, let spacing) = request.form, request.toolChoice != .required
         else { return nil }
-        return try GuidedTurn(
-            grammars.grammar(schema, spacing: spacing, isCanonical: true),
-            budget: limit,
-            ends: grammars.vocabulary.ends)
+        let grammar = try grammars.grammar(schema, spacing: spacing, isCanonical: true)
+        let room = contextSize - promptCount
+        do {
+            return try GuidedTurn(grammar, budget: min(limit, room), ends: grammars.vocabulary.ends)
+        } catch .budgetTooSmall(let needed, _) where room <= limit {
+            // Not what was asked for is too little, but what the prompt leaves.
+            throw .contextFull(needed: promptCount + needed, size: contextSize)
+        }
     }
 
     /// Begins to guide the arguments of a call that the model has begun, and closes the call when they are whole.
@@ -127,7 +136,8 @@ final class Generator: @unchecked Sendable {
             guide = nil
             return steering.closeCall()
         }
-        guard guide == nil, !call.arguments.isEmpty,
+        // A document that could be a call as well is one from here on.
+        guard guide?.standsInCall != true, !call.arguments.isEmpty,
             let tool = request.input.tools.first(where: { $0.name == call.name }),
             let schema = tool.argumentsSchema
         else { return }

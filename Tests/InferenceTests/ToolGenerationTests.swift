@@ -128,6 +128,41 @@ import Tokenization
         #expect(last.tokens.count < tokens.count && tokens.starts(with: last.tokens))
     }
 
+    // MARK: A call or a document
+
+    /// In a family whose calls are JSON without a marker, a turn begins alike either way.
+    @Test func `a model may call a tool where it is asked for a document, though calls have no marker`() async throws {
+        let model = try hermes(template: "llama")
+        #expect(model.model.abilities.toolFormat.isBare)
+        let schema = #"{"type":"object","properties":{"name":{"enum":["mole","wren","now"]}},"required":["name"],"#
+        var documents: Set<String> = []
+        var calls: Set<String> = []
+        for seed in 1...40 as ClosedRange<UInt64> {
+            var request = request(sampling: .random(temperature: 1, topK: nil, topP: nil, seed: seed), limit: 60)
+            request.form = .json(OutputSchema(schema + #""additionalProperties":false}"#), spacing: .spaced)
+            var last: GenerationSnapshot?
+            do {
+                for try await snapshot in model.model.generate(request) { last = snapshot }
+            } catch GenerationError.malformedToolCall(let call) {
+                // What follows a whole call is the model's own.
+                #expect(call.index > 0 || call.reason == .unexpected || call.name == "now", "\(call)")
+            }
+            let answer = try #require(last)
+            if let call = answer.toolCalls.first {
+                calls.insert(call.name)
+                // A tool without parameters says nothing about arguments.
+                #expect(call.name == "now" || TemplateValue(json: call.arguments)?.isDictionary == true, "\(call)")
+            } else {
+                documents.insert(answer.text)
+            }
+            request.toolChoice = .disallowed
+            let plain = try #require(try await model.snapshots(request).last)
+            #expect(plain.toolCalls.isEmpty && plain.finish == .stop)
+        }
+        #expect(documents == [#"{"name": "mole"}"#, #"{"name": "wren"}"#, #"{"name": "now"}"#])
+        #expect(calls == ["weather", "now"])
+    }
+
     // MARK: Required calls
 
     @Test(

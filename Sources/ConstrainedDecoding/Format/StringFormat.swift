@@ -130,7 +130,7 @@ package enum StringFormat: String, Sendable, CaseIterable {
         let range = "a-[a-z]|[b-m]-[n-z]|A-[A-Z]|[B-M]-[N-Z]|0-\\d|[1-4]-[5-9]"
         let characterClass =
             "\\[\\^?-?(?:\(range)|[^\\]\\[\\\\\\-\\x00-\\x1F^]|\(classEscape))*-?\\]"
-        let letter = "[^\\^$\\\\.*+?()\\[\\]{}|/\\x00-\\x1F]"
+        let letter = "[^\\^$\\\\.*+?()\\[\\]{}|\\x00-\\x1F]"
         // Counts whose ends are in order: by their digits, or by the number of them.
         let tens = (1...9).map { "\($0)\\d,(?:\($0)9|\($0 == 9 ? "" : "[\($0 + 1)-9]\\d|")[1-9]\\d\\d)" }
         let ones = (0...9).map { "\($0),[\($0)-9]" }

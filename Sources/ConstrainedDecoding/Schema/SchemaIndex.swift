@@ -21,6 +21,8 @@ struct SchemaIndex {
     private(set) var targets: [Int: Int] = [:]
     /// References that can't be followed, by the node of their text.
     private(set) var brokenReferences: [Int: SchemaError] = [:]
+    /// Nodes of `$id`, in draft 4 `id`.
+    private(set) var identifiers: [Int] = []
 
     private let parents: [Int]
     private var bases: [Int: String] = [:]
@@ -177,6 +179,7 @@ struct SchemaIndex {
         var base = base
         let keyword = dialect == .draft4 ? "id" : "$id"
         if let node = document.member(keyword, of: schema), let id = text(node) {
+            identifiers.append(node)
             let (resource, fragment) = URIReference.split(id)
             if !resource.isEmpty {
                 base = URIReference.resolve(resource, against: base)

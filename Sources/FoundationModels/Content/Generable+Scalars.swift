@@ -43,11 +43,11 @@ extension Int: Generable {
     public init(_ content: GeneratedContent) throws {
         let number = try content.finite("an integer")
         guard number.isWhole else {
-            throw content.conversionFailure("expected an integer, found \(number.literal)", code: "type")
+            throw content.conversionFailure("expected an integer, found \(number)", code: "type")
         }
         guard let value = number.int else {
             throw content.conversionFailure(
-                "\(number.literal) is out of range; an Int is from \(Int.min) to \(Int.max)", code: "range")
+                "\(number) is out of range; an Int is from \(Int.min) to \(Int.max)", code: "range")
         }
         self = value
     }
@@ -60,9 +60,13 @@ extension Double: Generable {
     public static var generationSchema: GenerationSchema { GenerationSchema(node: .scalar(.number)) }
 
     /// The nearest double.
-    /// - Throws: `LanguageModelSession.GenerationError.decodingFailure` where `content` is no number.
+    /// - Throws: `LanguageModelSession.GenerationError.decodingFailure` where `content` is no number or does not fit.
     public init(_ content: GeneratedContent) throws {
         guard case .number(let value) = content.kind else { throw content.mismatch("a number") }
+        if let number = content.number, value.isInfinite {
+            throw content.conversionFailure(
+                "\(number) is out of range; a Double is at most \(Double.greatestFiniteMagnitude)", code: "range")
+        }
         self = value
     }
 
@@ -83,7 +87,7 @@ extension Float: Generable {
         }
         guard number.float.isFinite else {
             throw content.conversionFailure(
-                "\(number.literal) is out of range; a Float is at most \(Float.greatestFiniteMagnitude)", code: "range")
+                "\(number) is out of range; a Float is at most \(Float.greatestFiniteMagnitude)", code: "range")
         }
         self = number.float
     }
@@ -103,7 +107,7 @@ extension Decimal: Generable {
         let number = try content.finite("a number")
         guard let value = Decimal(number.digits) else {
             throw content.conversionFailure(
-                "\(number.literal) is out of range; a Decimal has 38 digits and an exponent from -128 to 127",
+                "\(number) is out of range; a Decimal has 38 digits and an exponent from -128 to 127",
                 code: "range")
         }
         self = value

@@ -77,6 +77,14 @@ extension ModelFailure {
         return form.map { ModelFailure($0, older) } ?? ModelFailure(older)
     }
 
+    /// Not even the shortest answer by the schema fits. It is as of an answer that was cut, only that none was begun.
+    private static func budgetTooSmall(needed: Int, available: Int) -> ModelFailure {
+        let text =
+            "the shortest answer by the schema takes \(needed) tokens, and only \(available) may be written; raise "
+            + "'maximumResponseTokens' to \(needed) or more [session.budget]"
+        return decodingFailure(text, form: GeneratedContent.ParsingError(rawContent: "", debugDescription: text))
+    }
+
     /// A guide of a schema can't be followed.
     package static func unsupportedGuide(schemaName: String?, _ text: String) -> ModelFailure {
         ModelFailure(
@@ -139,10 +147,7 @@ extension ModelFailure {
             case .malformedToolCall(let call): .decodingFailure("\(call)")
             case .schema(let message): .unsupportedGuide(schemaName: nil, message)
             case .budgetTooSmall(let needed, let available):
-                .unsupportedGuide(
-                    schemaName: nil,
-                    "the shortest answer by the schema takes \(needed) tokens, and only \(available) may be written; raise "
-                        + "'maximumResponseTokens' to \(needed) or more [session.budget]")
+                .budgetTooSmall(needed: needed, available: available)
             case .emptyPrompt: .assetsUnavailable("the conversation rendered to no token [session.empty-prompt]")
             }
         self.init(forms: failure.allForms)

@@ -52,17 +52,14 @@ package struct DecimalDigits: Sendable, Hashable {
             isNegative: isNegative && !digits.isEmpty, digits: digits, exponent: digits.isEmpty ? 0 : exponent)
     }
 
-    /// The canonical spelling; nil where the value is larger than any double.
-    package var literal: String? {
+    /// Zeros that a spelling without an exponent may have to write.
+    private static let zeroLimit = 400
+
+    /// The canonical spelling: all digits and no exponent, as answers by a schema are written, too, but for numbers so large
+    /// or so small that they are hundreds of zeros.
+    package var literal: String {
         guard !digits.isEmpty else { return "0" }
-        if exponent >= 0, pointPosition <= 20 {
-            let text = plain
-            if Int64(text) != nil || UInt64(text) != nil { return text }
-        }
-        guard let double = Double(scientific), double.isFinite else { return nil }
-        let shortest = double.description
-        if DecimalDigits(shortest) == self { return shortest }
-        return (-6...40).contains(pointPosition) ? plain : scientific
+        return max(exponent, -pointPosition) <= Self.zeroLimit ? plain : scientific
     }
 
     private var sign: String { isNegative ? "-" : "" }
@@ -79,7 +76,7 @@ package struct DecimalDigits: Sendable, Hashable {
     }
 
     /// One digit before the point, and an exponent.
-    private var scientific: String {
+    var scientific: String {
         let fraction = digits.count > 1 ? "." + text.dropFirst() : ""
         let power = pointPosition - 1
         return sign + text.prefix(1) + fraction + "e" + (power < 0 ? "" : "+") + String(power)

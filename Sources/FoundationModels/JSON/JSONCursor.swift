@@ -60,6 +60,7 @@ struct JSONCursor {
 
     func double() throws(JSONFormError) -> Double {
         guard case .number(let number) = value else { throw mismatch("a number") }
+        guard number.double.isFinite else { throw mismatch("a number that a double can come near to") }
         return number.double
     }
 
@@ -86,11 +87,11 @@ struct JSONCursor {
     /// A key as a part of a JSON Pointer.
     static func escape(_ key: String) -> String {
         var escaped = ""
-        for character in key {
-            switch character {
+        for scalar in key.unicodeScalars {
+            switch scalar {
             case "~": escaped += "~0"
             case "/": escaped += "~1"
-            default: escaped.append(character)
+            default: escaped.unicodeScalars.append(scalar)
             }
         }
         return escaped

@@ -1,10 +1,9 @@
 // A number of a JSON text, kept digit for digit in one canonical spelling, so that 64-bit seeds and decimals survive and
 // equal numbers are equal bytes. What it becomes (an integer, a double, a decimal) is decided by whoever reads it.
 
-/// A JSON number that a double can come near to: every digit of the text counts, its spelling does not.
+/// A JSON number: every digit of the text counts, its spelling does not.
 package struct JSONNumber: Sendable, Hashable {
-    /// The canonical spelling. Integers of up to 64 bits have no fraction and no exponent; what is exactly the shortest
-    /// spelling of a double is spelled as Swift spells the double; all else has all its digits.
+    /// The canonical spelling: all digits, without an exponent unless that would be hundreds of zeros.
     package let literal: String
 
     package init(_ value: some BinaryInteger) {
@@ -24,12 +23,12 @@ package struct JSONNumber: Sendable, Hashable {
         self.init(parsing: value.description)
     }
 
-    /// Nil where `text` is no JSON number, or larger than any double.
+    /// Nil where `text` is no JSON number, or where its exponent has more than 9 digits.
     package init?(parsing text: String) {
         if text.utf8.count <= 18, let value = Int64(text) {
             literal = String(value)
-        } else if let digits = DecimalDigits(text), let literal = digits.literal {
-            self.literal = literal
+        } else if let digits = DecimalDigits(text) {
+            literal = digits.literal
         } else {
             return nil
         }
@@ -37,7 +36,7 @@ package struct JSONNumber: Sendable, Hashable {
 
     package var int: Int? { Int(literal) }
     package var unsigned: UInt64? { UInt64(literal) }
-    /// The nearest double.
+    /// The nearest double; infinite where there is none.
     package var double: Double { Double(literal) ?? .nan }
     /// The nearest single-precision number; infinite where there is none.
     package var float: Float { Float(literal) ?? .nan }
@@ -46,6 +45,11 @@ package struct JSONNumber: Sendable, Hashable {
 
     /// The exact value.
     package var digits: DecimalDigits { DecimalDigits(literal) ?? DecimalDigits.zero }
+}
+
+extension JSONNumber: CustomStringConvertible {
+    /// For people: the literal where it is short, else with an exponent.
+    package var description: String { literal.utf8.count <= 38 ? literal : digits.scientific }
 }
 
 extension JSONNumber: Comparable {

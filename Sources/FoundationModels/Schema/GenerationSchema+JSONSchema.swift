@@ -1,5 +1,6 @@
 // Schemas from ordinary JSON Schema, as servers of tools and other interfaces give them.
 
+internal import ConstrainedDecoding
 public import FoundationEssentials
 
 extension GenerationSchema {
@@ -24,8 +25,9 @@ extension GenerationSchema {
 
     /// Reads a JSON Schema (drafts 4 to 2020-12). It means what the standard says: objects may have more properties than
     /// are listed, unless it forbids them. Properties are generated in the order of the text.
-    /// - Throws: `JSONSchemaError` where the text is no JSON Schema, or uses what can't be followed: references to other
-    ///   documents, by anchors or by scope, and what the other keywords leave unevaluated.
+    /// - Throws: `JSONSchemaError` where the text is no JSON Schema, refers to other documents, or can't be enforced while a
+    ///   model answers, or where no value satisfies it.
+    /// - Complexity: the schema is compiled, which takes a millisecond as a rule.
     public init(jsonSchema text: String) throws {
         let document: JSONValue
         do {
@@ -33,10 +35,17 @@ extension GenerationSchema {
         } catch {
             throw JSONSchemaError(problems: [.init(pointer: "#", message: "the text is no JSON: \(error)")])
         }
-        var checker = JSONSchemaChecker(document)
+        let followed = document.withPointerReferences
+        var checker = JSONSchemaChecker(followed)
         checker.check()
         guard checker.problems.isEmpty else { throw JSONSchemaError(problems: checker.problems) }
-        self.init(node: .document(Self.canonical(document)), source: document)
+        do throws(StrictError.Problem) {
+            try Self.compile(document, options: .lenient)
+        } catch {
+            throw JSONSchemaError(
+                problems: [.init(pointer: error.pointer, message: "\(error.message) [\(error.code)]")])
+        }
+        self.init(node: .document(Self.canonical(followed)), source: document)
     }
 
     /// Reads a JSON Schema in UTF-8.
@@ -50,7 +59,7 @@ extension GenerationSchema {
 
     /// JSON Pointers of the keywords that have no effect because they are not known, in the order of the document.
     public var ignoredKeywords: [String] {
-        var checker = JSONSchemaChecker(source ?? document)
+        var checker = JSONSchemaChecker(source?.withPointerReferences ?? document)
         checker.check()
         return checker.ignored
     }

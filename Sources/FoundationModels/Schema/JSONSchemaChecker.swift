@@ -1,9 +1,11 @@
-// Reads through a JSON Schema for what is malformed, what can't be followed, and what is not known. What can be enforced
-// while generating is for the schema's compiler to say.
+// Reads through a JSON Schema for what is malformed, what leads nowhere, and what is not known. What can be enforced while
+// generating is for the schema's compiler to say.
 
 /// Collects what there is to say about one document.
 struct JSONSchemaChecker {
     private let document: JSONValue
+    /// Draft 4 calls `$id` `id`.
+    private var isDraft4 = false
     private(set) var problems: [GenerationSchema.JSONSchemaError.Problem] = []
     /// Pointers to keywords that are not known.
     private(set) var ignored: [String] = []
@@ -14,8 +16,10 @@ struct JSONSchemaChecker {
     /// What references lead to.
     private var targets: [(pointer: String, schema: JSONValue)] = []
 
+    /// - Parameter document: with references by JSON Pointers, as far as they lead anywhere.
     init(_ document: JSONValue) {
         self.document = document
+        if case .string(let dialect) = document["$schema"] { isDraft4 = dialect.contains("draft-04") }
     }
 
     mutating func check() {
@@ -38,24 +42,17 @@ struct JSONSchemaChecker {
         case .bool: break
         case .object(let members):
             for member in members {
-                check(member, at: "\(pointer)/\(JSONCursor.escape(member.key))", isRoot: pointer == "#")
+                check(member, at: "\(pointer)/\(JSONCursor.escape(member.key))")
             }
         default:
             report("expected a schema (an object or a boolean), found \(schema.typeName)", at: pointer, code: "type")
         }
     }
 
-    private mutating func check(_ member: JSONMember, at pointer: String, isRoot: Bool) {
+    private mutating func check(_ member: JSONMember, at pointer: String) {
         guard let keyword = JSONSchemaKeyword(rawValue: member.key) else {
-            ignored.append(pointer)
+            if !(isDraft4 && member.key == "id") { ignored.append(pointer) }
             return
-        }
-        if let refusal = keyword.refusal {
-            report("'\(member.key)' is not supported: \(refusal)", at: pointer, code: "unsupported")
-            return
-        }
-        if keyword == .id, !isRoot {
-            report("'$id' is not supported inside a schema: it is one document", at: pointer, code: "unsupported")
         }
         if keyword == .pattern, member.value == .string(SchemaConstraint.unreadableText) {
             unreadablePatterns.append(pointer)
@@ -65,7 +62,9 @@ struct JSONSchemaChecker {
 
     private mutating func check(_ value: JSONValue, is content: JSONSchemaKeyword.Content, at pointer: String) {
         switch (content, value) {
-        case (.anything, _), (.text, .string), (.number, .number), (.flag, .bool), (.values, .array): break
+        case (.anything, _), (.text, .string), (.number, .number), (.flag, .bool), (.bound, .number),
+            (.bound, .bool), (.values, .array):
+            break
         case (.schema, _), (.schemaOrSchemas, .object), (.schemaOrSchemas, .bool): check(value, at: pointer)
         case (.schemas, .array(let schemas)), (.schemaOrSchemas, .array(let schemas)):
             for (index, schema) in schemas.enumerated() { check(schema, at: "\(pointer)/\(index)") }
@@ -77,7 +76,7 @@ struct JSONSchemaChecker {
             }
         case (.count, .number(let number)):
             if !number.isWhole || number < JSONNumber(0) {
-                report("expected a count, found \(number.literal)", at: pointer, code: "value")
+                report("expected a count, found \(number)", at: pointer, code: "value")
             }
         case (.types, .string(let name)):
             let names = ["string", "integer", "number", "boolean", "null", "object", "array"]
@@ -101,7 +100,9 @@ struct JSONSchemaChecker {
     private mutating func check(reference: String, at pointer: String) {
         guard let parts = Self.parts(of: reference) else {
             report(
-                "'\(reference)' is not supported: only references within the document, as JSON Pointers, can be followed",
+                reference.hasPrefix("#")
+                    ? "'\(reference)' leads to no schema"
+                    : "'\(reference)' is not in this document, and only references within it can be followed",
                 at: pointer, code: "reference")
             return
         }
@@ -174,6 +175,7 @@ extension JSONSchemaKeyword.Content {
         case .text, .pointer: "a string"
         case .texts: "an array of strings"
         case .number, .count: "a number"
+        case .bound: "a number or a boolean"
         case .flag: "a boolean"
         case .types: "a type or an array of types"
         case .values: "an array"

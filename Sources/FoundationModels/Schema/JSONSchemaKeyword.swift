@@ -20,13 +20,14 @@ package enum JSONSchemaKeyword: String, CaseIterable, Sendable {
     case schema = "$schema"
     case id = "$id"
     case comment = "$comment"
-    // What has no meaning in one document by itself, or can't be told from it.
+    // Names of schemas, and references to what depends on where they are used.
     case anchor = "$anchor"
     case dynamicReference = "$dynamicRef"
     case dynamicAnchor = "$dynamicAnchor"
     case recursiveReference = "$recursiveRef"
     case recursiveAnchor = "$recursiveAnchor"
     case vocabulary = "$vocabulary"
+    // What the other keywords leave over.
     case unevaluatedProperties, unevaluatedItems
 
     /// What stands under a keyword.
@@ -35,6 +36,8 @@ package enum JSONSchemaKeyword: String, CaseIterable, Sendable {
         /// Schemas by name.
         case schemaMap
         case text, texts, number, count, flag, types, values, pointer
+        /// A number, or a boolean in draft 4's form.
+        case bound
         case anything
     }
 
@@ -51,7 +54,8 @@ package enum JSONSchemaKeyword: String, CaseIterable, Sendable {
             .anchor, .dynamicReference, .dynamicAnchor, .recursiveReference:
             .text
         case .required, .order: .texts
-        case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: .number
+        case .minimum, .maximum, .multipleOf: .number
+        case .exclusiveMinimum, .exclusiveMaximum: .bound
         case .minProperties, .maxProperties, .minContains, .maxContains, .minItems, .maxItems, .minLength, .maxLength:
             .count
         case .uniqueItems, .deprecated, .readOnly, .writeOnly, .recursiveAnchor: .flag
@@ -62,14 +66,6 @@ package enum JSONSchemaKeyword: String, CaseIterable, Sendable {
         }
     }
 
-    /// Why a schema with this keyword is refused; nil where it is not.
-    package var refusal: String? {
-        switch self {
-        case .dynamicReference, .recursiveReference: "a reference that depends on where it is used can't be followed"
-        case .dynamicAnchor, .recursiveAnchor, .anchor: "parts of a schema are known by JSON Pointers alone"
-        case .vocabulary: "a vocabulary of its own can't be known"
-        case .unevaluatedProperties, .unevaluatedItems: "what the other keywords leave over can't be told"
-        default: nil
-        }
-    }
+    /// Whether some schema with this keyword can be enforced.
+    package var isEnforced: Bool { self != .unevaluatedProperties && self != .unevaluatedItems }
 }

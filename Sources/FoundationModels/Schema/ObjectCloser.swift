@@ -51,11 +51,16 @@ struct ObjectCloser {
         return found
     }
 
-    /// The names that schemas declare together; nil where they declare none, or say themselves what others there may be.
+    /// The names that schemas declare together; nil where they declare none, say themselves what others there may be, or do
+    /// not all apply at once: then each choice has its own members, which is for the compiler to keep apart.
     private func memberNames(_ pointers: [String]) -> [String]? {
         var names: [String] = []
         for schema in pointers.compactMap({ byPointer[$0]?.schema }) {
-            let others = ["additionalProperties", "patternProperties", "propertyNames", "dependencies", "not"]
+            let others = [
+                "additionalProperties", "patternProperties", "propertyNames", "dependencies", "not", "anyOf", "oneOf",
+                "if",
+                "dependentSchemas",
+            ]
             if others.contains(where: { schema[$0] != nil }) { return nil }
             guard case .object(let properties)? = schema["properties"] else { continue }
             names += properties.map(\.key).filter { !names.contains($0) }

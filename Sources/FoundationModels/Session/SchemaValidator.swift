@@ -70,13 +70,13 @@ struct SchemaValidator {
     }
 
     private func checkRange(_ number: JSONNumber, _ schema: JSONValue, at pointer: String) throws(Mismatch) {
-        if case .number(let minimum) = schema["minimum"], number.double < minimum.double {
+        if case .number(let minimum) = schema["minimum"], number < minimum {
             throw Mismatch(
-                pointer: pointer, message: "expected at least \(minimum.literal), found \(number.literal)")
+                pointer: pointer, message: "expected at least \(minimum), found \(number)")
         }
-        if case .number(let maximum) = schema["maximum"], number.double > maximum.double {
+        if case .number(let maximum) = schema["maximum"], number > maximum {
             throw Mismatch(
-                pointer: pointer, message: "expected at most \(maximum.literal), found \(number.literal)")
+                pointer: pointer, message: "expected at most \(maximum), found \(number)")
         }
     }
 

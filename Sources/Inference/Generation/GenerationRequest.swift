@@ -16,6 +16,8 @@ package enum ResponseForm: Sendable, Hashable {
     case text
     /// JSON by a schema.
     case json(OutputSchema, spacing: JSONSpacing)
+
+    package var isGuided: Bool { self != .text }
 }
 
 /// A JSON Schema that what a model writes must follow.

@@ -8,8 +8,8 @@ struct GuidedTurn: TokenFilter {
     private var decoder: ConstrainedDecoder
     /// Tokens that end the turn; none where the document stands within a turn that goes on.
     private let ends: [Int32]
-    /// A token that is allowed for now though the document does not begin with it.
-    var alternative: Int32?
+    /// Tokens that are allowed for now though the document does not go on with them: a call may begin with them instead.
+    var alternatives: Set<Int32> = []
 
     /// - Parameters:
     ///   - budget: tokens of the document at most; the end is not among them.
@@ -40,7 +40,7 @@ struct GuidedTurn: TokenFilter {
 
     /// Takes the token that comes next whatever the model says; nil where there are several, or the document may end.
     mutating func takeForced() -> Int32? {
-        guard alternative == nil else { return nil }
+        guard alternatives.isEmpty else { return nil }
         return decoder.forcedRun(limit: 1).first.map(Int32.init)
     }
 
@@ -49,12 +49,12 @@ struct GuidedTurn: TokenFilter {
         if decoder.isComplete {
             for end in ends where Int(end) < mask.tokenCount { mask.insert(Int(end)) }
         }
-        if let alternative { mask.insert(Int(alternative)) }
+        for token in alternatives { mask.insert(Int(token)) }
         return mask.words
     }
 
     mutating func isAllowed(_ token: Int32) -> Bool {
-        if token == alternative { return true }
+        if alternatives.contains(token) { return true }
         return ends.contains(token) ? decoder.isComplete : decoder.isAllowed(Int(token))
     }
 

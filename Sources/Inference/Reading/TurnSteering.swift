@@ -26,6 +26,8 @@ struct TurnSteering: Sendable {
     /// Tokens that must come before anything else, in order.
     private var pending: ArraySlice<TokenID> = []
     private let requiresCall: Bool
+    /// Whether the beginnings are what a turn may be instead of a document, in a family whose calls have no marker.
+    private let offersCall: Bool
     /// The token with which the model may choose to think before it calls.
     private let reasoningOpening: TokenID?
     private let reasoningClosing: [TokenID]
@@ -44,19 +46,21 @@ struct TurnSteering: Sendable {
                 ],
                 addingSpecialTokens: false)
         }
-        beginnings = requiredTools.compactMap { name in
-            guard let scaffold = grammar.calls?.scaffold(for: name) else { return nil }
-            return tokens(scaffold.opening, scaffold.prefix + "{")
-        }
-        requiresCall = !beginnings.isEmpty
         continuations =
             grammar.calls.map { calls in
                 grammar.toolNames.sorted().map { tokens(nil, calls.scaffold(for: $0).prefix + "{") }
             } ?? []
+        let required = requiredTools.compactMap { name -> [TokenID]? in
+            guard let scaffold = grammar.calls?.scaffold(for: name) else { return nil }
+            return tokens(scaffold.opening, scaffold.prefix + "{")
+        }
+        requiresCall = !required.isEmpty
+        offersCall = request.form.isGuided && request.toolChoice == .allowed && grammar.calls?.isBare == true
+        beginnings = offersCall ? continuations : required
         callOpening = request.toolChoice == .allowed && !grammar.toolNames.isEmpty ? tokens(grammar.calls?.opening) : []
         callClosing =
             grammar.calls.map { calls in
-                calls.isList || calls.closing == nil
+                calls.isList
                     ? []
                     : tokenizer.encode(
                         [
@@ -69,9 +73,10 @@ struct TurnSteering: Sendable {
         reasoningBudget = request.reasoningBudget
     }
 
-    /// The token with which a turn that is otherwise a document may begin a call instead; nil where it may not.
-    func alternativeToDocument(_ reader: AnswerReader) -> TokenID? {
-        reader.turn.isAtStart ? callOpening.first : nil
+    /// The tokens with which a turn that may still be a document may be a call instead.
+    func alternativesToDocument(_ reader: AnswerReader) -> Set<TokenID> {
+        if offersCall { return Set(beginnings.compactMap { $0.count > writtenCount ? $0[writtenCount] : nil }) }
+        return reader.turn.isAtStart ? Set(callOpening.prefix(1)) : []
     }
 
     /// The model chose to begin a call: the rest of the marker follows.

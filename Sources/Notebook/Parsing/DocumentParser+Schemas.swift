@@ -38,7 +38,7 @@ extension DocumentParser {
                     return []
                 }
                 report(schema.problems)
-                written[entry.key.text] = schema
+                written[entry.key.text] = schema.withPointerReferences
             }
         }
         let bundle = SchemaBundle(written)
@@ -92,18 +92,23 @@ extension DocumentParser {
         guard let path = mapping(node, .file)?["file"].flatMap({ text($0) }) else { return nil }
         do throws(Diagnostic) {
             let file = try includes.text(path).source
-            let read = NodeReader.read(file.lines)
-            report(read.problems.map { Diagnostic($0, file: file.path) })
-            guard read.problems.isEmpty, let root = read.root, case .mapping = root.content else {
-                if read.problems.isEmpty {
-                    let found = read.root.map { Self.kind(of: $0) } ?? "nothing"
-                    error(
-                        "type", "'\(path.value)' must hold a schema, which is a mapping, found \(found)",
-                        at: path.location)
-                }
+            let isJSON = path.value.lowercased().hasSuffix(".json")
+            let root: Node?
+            if isJSON {
+                root = try JSONNodeReader.read(file)
+            } else {
+                let read = NodeReader.read(file.lines)
+                report(read.problems.map { Diagnostic($0, file: file.path) })
+                guard read.problems.isEmpty else { return nil }
+                root = read.root
+            }
+            guard let root, case .mapping = root.content else {
+                let found = root.map { Self.kind(of: $0) } ?? "nothing"
+                error(
+                    "type", "'\(path.value)' must hold a schema, which is a mapping, found \(found)", at: path.location)
                 return nil
             }
-            return SchemaReader.read(root, in: file, isJSON: path.value.lowercased().hasSuffix(".json"))
+            return SchemaReader.read(root, in: file, isJSON: isJSON)
         } catch let problem {
             report([problem])
             return nil
@@ -179,7 +184,7 @@ extension Diagnostic {
     init(
         _ problem: GenerationSchema.StrictError.Problem, at pointer: String, in schema: WrittenSchema
     ) {
-        let known = JSONSchemaKeyword.allCases.filter { $0.refusal == nil }.map(\.rawValue)
+        let known = JSONSchemaKeyword.allCases.filter(\.isEnforced).map(\.rawValue)
         let suggestion = problem.unknownKeyword.map { Suggestion.phrase(for: $0, among: known) } ?? ""
         var message = problem.message + suggestion
         // In a whole schema a reference reads otherwise than its author wrote it.

@@ -21,6 +21,8 @@ struct IncludeReader {
     /// Bytes that all includes together may bring along, a file counted each time it is included.
     static let byteLimit = 4 * NodeReader.Limits.source.byteCount
     private var byteCount = 0
+    /// A file with a zero byte among its first ones is no text.
+    private static let binaryProbe = 8_000
 
     /// - Parameter path: the playground file as the user gave it.
     init(playground path: String) {
@@ -35,6 +37,9 @@ struct IncludeReader {
         byteCount += source.bytes.count
         guard byteCount <= Self.byteLimit else {
             throw Self.problem("all includes together have more than \(Self.byteLimit) bytes", path)
+        }
+        guard !source.bytes.prefix(Self.binaryProbe).contains(0) else {
+            throw Self.problem("'\(path.value)' is a binary file; only text can be included", path)
         }
         return (try checked(source, path), source)
     }

@@ -24,6 +24,8 @@ struct SchemaBundle {
         return hash == text.startIndex ? .own(fragment) : .other(String(text[..<hash]), fragment: fragment)
     }
 
+    private static func isPointer(_ fragment: String) -> Bool { fragment.isEmpty || fragment.hasPrefix("/") }
+
     /// What is wrong with the names in a schema's references: pointers and words.
     func wrongNames(in schema: WrittenSchema, known: [String]) -> [(pointer: String, message: String)] {
         schema.json.schemaPlaces.compactMap { place in
@@ -92,8 +94,12 @@ struct SchemaBundle {
                 guard case .string(let text)? = schema["$ref"] else { return schema }
                 var schema = schema
                 switch Self.reference(text) {
-                case .own(let fragment): schema["$ref"] = .string(base(owner) + fragment)
-                case .other(let other, let fragment): schema["$ref"] = .string(base(other) + fragment)
+                case .own(let fragment) where Self.isPointer(fragment):
+                    schema["$ref"] = .string(base(owner) + fragment)
+                case .other(let other, let fragment) where Self.isPointer(fragment):
+                    schema["$ref"] = .string(base(other) + fragment)
+                // An anchor that is not there, or that of another schema.
+                case .own, .other: break
                 }
                 return schema
             }

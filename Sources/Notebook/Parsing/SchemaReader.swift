@@ -22,6 +22,13 @@ struct WrittenSchema {
     /// What is wrong with it as YAML: a place, a code and words.
     fileprivate(set) var problems: [Diagnostic] = []
 
+    /// With references to its own parts as JSON Pointers, whatever names they go by.
+    var withPointerReferences: WrittenSchema {
+        var schema = self
+        schema.json = json.withPointerReferences
+        return schema
+    }
+
     /// Whether a value is to come from elsewhere, which has been refused.
     func isFromElsewhere(_ pointer: String) -> Bool { places[pointer + "/$from"] != nil }
 
@@ -164,7 +171,7 @@ struct SchemaReader {
             return plain(node, at: pointer)
         }
         note(node, pointer)
-        let value = Self.json(scalar)
+        let value = json(scalar, of: node)
         let isAllowed =
             switch value {
             case .null: types.contains("null")
@@ -179,11 +186,19 @@ struct SchemaReader {
     private mutating func plain(_ node: Node, at pointer: String) -> JSONValue {
         note(node, pointer)
         switch node.content {
-        case .scalar(let scalar): return Self.json(scalar)
+        case .scalar(let scalar): return json(scalar, of: node)
         case .sequence(let items): return list(items, at: pointer) { $0.plain($1, at: $2) }
         case .mapping(let entries):
             return members(entries, at: pointer) { reader, entry, path in reader.plain(entry.value, at: path) }
         }
+    }
+
+    private mutating func json(_ scalar: Node.Scalar, of node: Node) -> JSONValue {
+        let value = Self.json(scalar)
+        if scalar.style == .plain, case .string(let text) = value, NumberSyntax.isNumber(text) {
+            refuse("value", "the exponent of a number can have at most 9 digits", node.range)
+        }
+        return value
     }
 
     /// A scalar by JSON's grammar; whatever that does not know is text.

@@ -134,8 +134,9 @@ struct Run {
             report(.failed(cell: cell.id, message: error.description))
         } catch {
             summary.failed += 1
-            let place = runner.document.cell(RowAddress(cell.id).cell)?.id.location.place ?? paths.source
-            report(.failed(cell: cell.id, message: "\(place): error: \(Self.words(of: error))"))
+            let words = Self.words(of: error)
+            let place = runner.document.place(ofFailure: words, in: RowAddress(cell.id).cell)?.place ?? paths.source
+            report(.failed(cell: cell.id, message: "\(place): error: \(words)"))
         }
         return nil
     }

@@ -110,7 +110,7 @@ private struct Definitions {
         let name = "schema"
         let this = SchemaJSON.object([("$ref", .string("#/definitions/\(name)"))])
         if !found.contains(where: { $0.0 == name }) {
-            let keywords = JSONSchemaKeyword.allCases.filter { $0.refusal == nil }
+            let keywords = JSONSchemaKeyword.allCases.filter(\.isEnforced)
             found.append(
                 (
                     name,
@@ -151,6 +151,7 @@ private struct Definitions {
         case .texts: return [("type", .string("array")), ("items", .object([("type", texts)]))]
         case .number: return [("type", .string("number"))]
         case .count: return [("type", .string("integer")), ("minimum", .number("0"))]
+        case .bound: return [("type", .array([.string("number"), .string("boolean")]))]
         case .flag: return [("type", .string("boolean"))]
         case .types: return [("anyOf", .array([types, list(types)]))]
         case .values: return [("type", .string("array"))]

@@ -130,7 +130,7 @@ final class RunPrinter {
 
     private static func cut(_ outcome: CellOutcome) -> String { outcome.entry.cut.map { ", \($0)" } ?? "" }
 
-    /// Tokens a second from the first to the last piece of the answer.
+    /// Tokens a second from the first to the last piece of an answer whose tokens were all chosen.
     private static func speed(_ outcome: CellOutcome) -> String {
         guard let rate = rate(outcome) else { return "" }
         let tenths = Int((rate * 10).rounded())
@@ -138,7 +138,9 @@ final class RunPrinter {
     }
 
     private static func rate(_ outcome: CellOutcome) -> Double? {
-        guard let whole = outcome.duration, let first = outcome.durationToFirst, outcome.entry.outputTokenCount > 1
+        // Of an answer by a schema many tokens are forced, and cost no step of the model.
+        guard outcome.entry.schema == nil, let whole = outcome.duration, let first = outcome.durationToFirst,
+            outcome.entry.outputTokenCount > 1
         else { return nil }
         let seconds = (whole - first) / .seconds(1)
         return seconds > 0 ? Double(outcome.entry.outputTokenCount - 1) / seconds : nil

@@ -48,7 +48,7 @@ struct StringFormatTests {
             (.regex, "a**", false), (.regex, "(a", false), (.regex, "a{5,100}", true), (.regex, "a{5,1}", false),
             (.regex, "^[a-zA-Z0-9_]{3,16}$", true), (.regex, "[c-x]{12,19}\\b", true), (.regex, "[z-a]", false),
             (.regex, "a{30,005}", false), (.regex, "a{31,30}", false), (.regex, "^(?!x)(?:a|b)+$", true),
-            (.regex, "(?=*)", false),
+            (.regex, "(?=*)", false), (.regex, "^/api/(.*)$", true), (.regex, "\\/a[/]", true),
         ])
     func table(format: StringFormat, text: String, isMatch: Bool) throws {
         let arena = RegexArena()

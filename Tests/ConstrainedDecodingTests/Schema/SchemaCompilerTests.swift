@@ -57,6 +57,13 @@ struct SchemaCompilerTests {
                 == #"{"a": [1, 2], "b": {}}"#)
     }
 
+    private static let branches =
+        #"{"properties":{"a":{}},"anyOf":[{"properties":{"b":{}},"required":["b"]},"#
+        + #"{"properties":{"c":{}},"required":["c"]}]}"#
+    private static let conditional =
+        #"{"type":"object","properties":{"a":{}},"required":["a"],"if":{"properties":{"a":{"const":1}}},"#
+        + #""then":{"properties":{"b":{}}},"else":{"properties":{"c":{}}}}"#
+
     @Test(
         "objects that declare members are closed where schemas are strict, after merging",
         arguments: [
@@ -68,6 +75,10 @@ struct SchemaCompilerTests {
             (#"{"properties":{"a":{}},"allOf":[{"properties":{"b":{}}}]}"#, #"{"a":1,"b":2}"#, true),
             (#"{"properties":{"a":{}},"allOf":[{"properties":{"b":{}}}]}"#, #"{"a":1,"c":2}"#, false),
             (#"{"properties":{"a":{"type":"object"}}}"#, #"{"a":{"any":1}}"#, true),
+            (branches, #"{"a":1,"b":2}"#, true), (branches, #"{"a":1,"c":2}"#, true),
+            (branches, #"{"a":1,"b":2,"c":3}"#, false), (branches, #"{"a":1,"b":2,"d":3}"#, false),
+            (conditional, #"{"a":1,"b":2}"#, true), (conditional, #"{"a":2,"c":2}"#, true),
+            (conditional, #"{"a":2,"b":2}"#, false), (conditional, #"{"a":1,"c":2}"#, false),
         ])
     func closedObjects(schema: String, value: String, isAccepted: Bool) throws {
         #expect(try (Self.spelled(value, by: schema, .strict) != nil) == isAccepted)

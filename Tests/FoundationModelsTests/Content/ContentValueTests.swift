@@ -155,6 +155,9 @@ import Testing
             Self.failure { _ = try Float(Self.number("1e39")) }
                 == "1e+39 is out of range; a Float is at most 3.4028235e+38 [content.range]")
         #expect(
+            Self.failure { _ = try Double(Self.number("1e309")) }
+                == "1e+309 is out of range; a Double is at most 1.7976931348623157e+308 [content.range]")
+        #expect(
             Self.failure { _ = try Decimal(Self.number("1e300")) }
                 == "1e+300 is out of range; a Decimal has 38 digits and an exponent from -128 to 127 [content.range]")
         #expect(

@@ -27,6 +27,26 @@ struct StrictSchemaTests {
         #expect(error?.problems.map(\.message) == [message])
     }
 
+    /// What applies together is closed together; of choices each has its own members, and none of another's.
+    @Test(arguments: [
+        (
+            #"{"properties":{"a":true},"allOf":[{"properties":{"b":{"type":"null"}}}]}"#,
+            #""properties":{"a":true,"b":true},"additionalProperties":false"#, true
+        ),
+        (
+            #"{"properties":{"a":true},"anyOf":[{"properties":{"b":{}},"required":["b"]},{"properties":{"c":{}}}]}"#,
+            "additionalProperties", false
+        ),
+        (
+            #"{"properties":{"a":true},"if":{"properties":{"a":{"const":1}}},"then":{"properties":{"b":{}}}}"#,
+            "additionalProperties", false
+        ),
+    ])
+    func membersOfChoicesAreNotDeclaredForAll(text: String, part: String, isThere: Bool) throws {
+        let schema = try GenerationSchema(strict: try JSONValue(parsing: text))
+        #expect(schema.jsonSchemaText.contains(part) == isThere)
+    }
+
     @Test func aSchemaThatCanIsRead() throws {
         let document = try JSONValue(parsing: #"{"type":"array","items":{"type":"integer"},"maxItems":3}"#)
         #expect(try GenerationSchema(strict: document).jsonSchemaText.contains("maxItems"))

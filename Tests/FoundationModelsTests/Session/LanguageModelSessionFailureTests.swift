@@ -48,6 +48,21 @@ import Testing
         #expect(error?.errorDescription == message)
     }
 
+    /// It is as of an answer that was cut, in both taxonomies.
+    @Test func aLimitThatIsTooSmallForTheSchemaIsAFailureToDecode() async throws {
+        let below = Inference.GenerationError.budgetTooSmall(needed: 9, available: 4)
+        let model = LocalLanguageModel(ScriptedModel("a", failure: (0, below)))
+        do {
+            _ = try await LanguageModelSession(model: model).respond(to: "Hi")
+            Issue.record("no error")
+        } catch LanguageModelSession.GenerationError.decodingFailure(let context) {
+            #expect(context.debugDescription.contains("takes 9 tokens, and only 4 may be written"))
+        }
+        await #expect(throws: GeneratedContent.ParsingError.self) {
+            _ = try await LanguageModelSession(model: model).respond(to: "Hi")
+        }
+    }
+
     @Test func otherErrorsPassUnchanged() async throws {
         let session = LanguageModelSession(model: ScriptedModel("a", failure: (0, Broken())))
         await #expect(throws: Broken.self) { try await session.respond(to: "Hi") }

@@ -91,6 +91,42 @@ private let files = [Locations.smolLM2FileName, Locations.gemma3FileName]
         }
     }
 
+    /// The limit ends a number that by itself is the document. It is whole and told as cut, and no number that the schema
+    /// forbids.
+    @Test(.enabled(if: RealVocabulary.smolLM2 != nil, "no weights of SmolLM2 on this machine"))
+    func `a number that the limit ends is a number by the schema`() async throws {
+        let guided = try GuidedModel(Locations.smolLM2FileName)
+        let schema = #"{"type":"integer","minimum":100,"multipleOf":4}"#
+        var cut = 0
+        for seed in 1...8 as ClosedRange<UInt64> {
+            var request = Self.small.request(seed: seed, limit: 4)
+            request.form = .json(OutputSchema(schema), spacing: .spaced)
+            let answer = try #require(try await guided.last(request))
+            #expect(try RealVocabulary.isValid(answer.text, by: schema), "\(answer.text)")
+            #expect((answer.finish == .length) == (answer.tokens.count == 4))
+            if answer.finish == .length {
+                cut += 1
+                #expect(answer.narrowedSteps > 0)
+            }
+        }
+        #expect(cut > 0)
+    }
+
+    @Test(.enabled(if: RealVocabulary.smolLM2 != nil, "no weights of SmolLM2 on this machine"))
+    func `where the prompt leaves too little, the context is what is too small`() async throws {
+        let request = Self.small.request(seed: 1, limit: 500)
+        let prompt = try GuidedModel(Locations.smolLM2FileName).prompt(request).count
+        let model = try LocalModel(
+            path: Locations.weights(Locations.smolLM2FileName)?.path ?? "", sha256: "0",
+            options: .init(threads: 2, contextSize: prompt + 5))
+        do {
+            for try await _ in model.generate(request) { Issue.record("a token was written") }
+            Issue.record("no error")
+        } catch GenerationError.contextFull(let needed, let size) {
+            #expect(size == prompt + 5 && needed > size)
+        }
+    }
+
     @Test(
         .enabled(if: RealVocabulary.smolLM2 != nil, "no weights of SmolLM2 on this machine"),
         arguments: [

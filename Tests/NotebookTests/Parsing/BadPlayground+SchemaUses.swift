@@ -117,17 +117,22 @@ extension BadPlayground {
             playground: 1
             schemas:
               A: {type: object, unevaluatedProperties: false, $anchor: here}
+              B: {type: array, items: {$ref: '#there'}}
+              C: {$dynamicRef: '#a', $defs: {a: {$id: a, $dynamicAnchor: a}, b: {$dynamicAnchor: a, type: string}}}
             cells:
               - {id: a, prompt: Hi., generating: A}
 
             """#,
             says: #"""
-                desk.playground.yaml:3:21: error: 'unevaluatedProperties' is not supported: what the other keywords leave over can't be told [json-schema.unsupported]
+                desk.playground.yaml:3:44: error: 'unevaluatedProperties' is not enforced [schema.unsupported]
                     A: {type: object, unevaluatedProperties: false, $anchor: here}
-                                      ^~~~~~~~~~~~~~~~~~~~~
-                desk.playground.yaml:3:51: error: '$anchor' is not supported: parts of a schema are known by JSON Pointers alone [json-schema.unsupported]
-                    A: {type: object, unevaluatedProperties: false, $anchor: here}
-                                                                    ^~~~~~~
+                                                             ^~~~~
+                desk.playground.yaml:4:34: error: '#there' leads to no schema [json-schema.reference]
+                    B: {type: array, items: {$ref: '#there'}}
+                                                   ^~~~~~~~
+                desk.playground.yaml:5:20: error: '$dynamicRef' to more than one place can't be enforced [schema.unsupported]
+                    C: {$dynamicRef: '#a', $defs: {a: {$id: a, $dynamicAnchor: a}, b: {$dynamicAnchor: a, type: string}}}
+                                     ^~~~
 
                 """#),
         BadPlayground(

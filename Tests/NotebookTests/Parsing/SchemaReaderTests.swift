@@ -11,7 +11,7 @@ import YAML
 struct SchemaReaderTests {
     private func json(_ text: String, isJSON: Bool = false) throws -> String {
         let source = SourceText(path: "x", bytes: Array(text.utf8))
-        let root = try #require(NodeReader.read(source.lines).root)
+        let root = isJSON ? try JSONNodeReader.read(source) : try #require(NodeReader.read(source.lines).root)
         let written = SchemaReader.read(root, in: source, isJSON: isJSON)
         #expect(written.problems == [])
         return written.json.text(.compact)
@@ -43,6 +43,8 @@ struct SchemaReaderTests {
         ("{properties: {type: {type: string}, no: true}}", #"{"properties":{"type":{"type":"string"},"no":true}}"#),
         ("{items: [{type: string}, false]}", #"{"items":[{"type":"string"},false]}"#),
         ("{pattern: 12, format: date}", #"{"pattern":"12","format":"date"}"#),
+        ("{const: 1e400}", #"{"const":1\#(String(repeating: "0", count: 400))}"#),
+        ("{type: string, const: 1e400}", #"{"type":"string","const":"1e400"}"#),
         ("{x-note: {a: 1}, uniqueItems: true}", #"{"x-note":{"a":1},"uniqueItems":true}"#),
     ]
 
@@ -199,6 +201,35 @@ struct SchemaDeclarationTests {
                 desk.playground.yaml:3:13: error: '../outside.yaml' leads out of the project; include files below its root only [notebook.include]
                     A: {file: ../outside.yaml}
                               ^~~~~~~~~~~~~~~
+
+                """)
+        try folder.write(#"{"type": "string", "const": "\ud83d\ude00"}"#, to: "project/schemas/pair.json")
+        #expect(
+            try text(#require(load("  A: {file: schemas/pair.json}\n").document), "A")
+                == #"{"type":"string","title":"A","const":"😀"}"#)
+        // JSON by its own grammar, at its own places.
+        for (schema, words) in [
+            ("{type: string}", "1:2: error: expected a key in quotes [json.syntax]\n  {type: string}\n   ^"),
+            ("[1, 2", "1:6: error: expected ',' or ']' [json.syntax]\n  [1, 2\n       ^"),
+            (
+                "{\n\"x-é\": \"é\", \"type\": \"strong\"}",
+                "2:21: error: unknown type 'strong'; it can be string, integer, number, boolean, null, object, array "
+                    + "[json-schema.value]\n  \"x-é\": \"é\", \"type\": \"strong\"}\n                      ^~~~~~~~"
+            ),
+            ("{\"minLength\": 01}", "1:15: error: a number starts with a needless zero [json.syntax]"),
+            ("{\n \"minLength\": 1,\r\n\"minLength\": 2}", "3:1: error: duplicate key 'minLength' [json.syntax]"),
+            (String(repeating: "[", count: 65) + String(repeating: "]", count: 65), "1:65: error: more than 64 levels"),
+        ] {
+            try folder.write(schema, to: "project/schemas/own.json")
+            #expect(said(load("  A: {file: schemas/own.json}\n")).hasPrefix("schemas/own.json:\(words)"))
+        }
+        _ = try folder.write(Array("{\"title\": \"\0\u{1}\"}".utf8), to: "project/schemas/own.json")
+        #expect(
+            said(load("  A: {file: schemas/own.json}\n"))
+                == """
+                desk.playground.yaml:3:13: error: 'schemas/own.json' is a binary file; only text can be included [notebook.include]
+                    A: {file: schemas/own.json}
+                              ^~~~~~~~~~~~~~~~
 
                 """)
         let torn = load("  A: {file: schemas/torn.yaml}\n  B: {file: schemas/torn.yaml}\n")

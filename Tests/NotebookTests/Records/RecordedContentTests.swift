@@ -69,6 +69,7 @@ import Testing
         var contents = [
             "null", "true", "5", #""text""#, #""""#, "[]", "{}", "[[]]", "[{}]", "[[[1]]]", #"[{"a": [{"b": []}]}]"#,
             #"{"a": 12345678901234567890123, "b": 0.1000000000000000055511151231257827, "c": -1e-300, "d": 1e+300}"#,
+            #"{"a": 1\#(String(repeating: "0", count: 199)), "b": -0.00001, "c": 1e+999}"#,
             #"{"": 1, " ": 2, "a b": 3, "1": 4, "true": 5}"#,
         ]
         func quoted(_ text: String) -> String { JSONValue.string(text).text(.spaced) }

@@ -5,6 +5,7 @@ import Platform
 import Synchronization
 import TestSupport
 import Testing
+import YAML
 
 @testable import Notebook
 
@@ -260,6 +261,32 @@ private struct ScriptedCellModel: CellModel, CellModelSource {
         // What a session writes and what a record says are one transcript.
         let recorded = try Transcript(json: desk.folder.text(of: "desk.transcripts/two.json"))
         #expect(requests[1].transcript.canonicalJSON() == Transcript(entries: recorded.prefix(3)).canonicalJSON())
+    }
+
+    /// Failures of a schema stand where their remedy does.
+    @Test func aFailureStandsWhereItsAuthorWouldChangeTheFile() throws {
+        let document = try Workspace(
+            """
+            playground: 1
+            model: fake
+            schemas: {Pair: {type: object, properties: {a: {type: integer}}, required: [a]}}
+            cells:
+              - {id: one, prompt: One., generating: Pair, options: {maximumResponseTokens: 2}}
+              - {id: two, prompt: Two., generating: Pair}
+              - {id: three, prompt: Three.}
+
+            """
+        ).document()
+        let places = ["one", "two", "three", "four"].map { cell in
+            ["x [session.budget]", "#/a: error: x [schema.unspellable]", "x [session.decoding]", "x"].map {
+                document.place(ofFailure: $0, in: cell).map { "\($0.start.line):\($0.start.column)" }
+            }
+        }
+        #expect(
+            places == [
+                ["5:80", "5:41", "5:10", "5:10"], ["6:41", "6:41", "6:10", "6:10"], ["7:10", "7:10", "7:10", "7:10"],
+                [nil, nil, nil, nil],
+            ])
     }
 
     @Test func anAnswerThatWasCutFailsInTheSession() async throws {
