@@ -45,6 +45,8 @@ package final class LocalModel: TextModel {
 
     package let identity: ModelIdentity
     package let contextSize: Int
+    /// Of the blocks of its keys and values.
+    package let kvLayout: KVLayout
     package let tokenizer: Tokenizer
     let prompts: PromptEncoder
     private let generator: Generator
@@ -69,6 +71,7 @@ package final class LocalModel: TextModel {
             architecture: try file.metadata.requiredString("general.architecture"),
             kvType: options.precision == .reference ? "f32" : "f16", numerics: numericsVersion)
         self.identity = identity
+        kvLayout = weights.kvLayout
         let store = options.prefixStore?(identity, weights.kvLayout)
         generator = try file.locatingErrors {
             try Generator(
@@ -108,6 +111,11 @@ package final class LocalModel: TextModel {
                 }
             }
         }
+    }
+
+    /// Token ids of the rendered prompt.
+    package func tokens(_ messages: [ChatMessage]) throws(GenerationError) -> [Int32] {
+        try prompts.encode(ModelInput(messages: messages))
     }
 
     /// The keys and values kept of the longest known prefix of `tokens`, once the requests before are answered.
