@@ -108,15 +108,11 @@ struct PrefixCache {
         }
     }
 
-    /// Drops leaves, those first that were not used for longest, until the limit is kept.
+    /// Drops leaves, those first that were not used for longest, until the limit is kept. Cost: a look at the tree each.
     private mutating func evict() {
-        while byteCount > byteLimit {
-            let leaves = root.leaves.sorted { $0.lastUse < $1.lastUse }
-            guard !leaves.isEmpty else { return }
-            for leaf in leaves where byteCount > byteLimit {
-                leaf.remove()
-                byteCount -= layout.byteCount
-            }
+        while byteCount > byteLimit, let leaf = root.leaves.min(by: { $0.lastUse < $1.lastUse }) {
+            leaf.remove()
+            byteCount -= layout.byteCount
         }
     }
 }

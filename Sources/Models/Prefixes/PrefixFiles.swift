@@ -125,20 +125,22 @@ final class PrefixFiles: PrefixStore {
         var best: (name: PrefixFileName, count: Int)?
         let names = index.withLock { $0.files[parent.text].map { Array($0.values) } ?? [] }
         for name in names where min(name.positions, next.count) > max(count, best?.count ?? 0) {
-            guard let tokens = ids(of: name) else { continue }
+            guard let tokens = ids(of: name, after: parent) else { continue }
             let common = zip(tokens, next).prefix { $0 == $1 }.count
             if common > max(count, best?.count ?? 0) { best = (name, common) }
         }
         return best?.name
     }
 
-    private func ids(of name: PrefixFileName) -> [Int32]? {
+    /// The tokens of a file that continues `parent`, as far as its front is right.
+    private func ids(of name: PrefixFileName, after parent: PrefixKey) -> [Int32]? {
         if let known = index.withLock({ $0.tokens[name.key] }) { return known }
         do throws(PrefixDefect) {
             guard let header = try PrefixBlockFile.header(path(name)) else {
                 index.withLock { $0.remove(name) }
                 return nil
             }
+            try header.check(family, parent: parent, named: name)
             index.withLock { $0.tokens[name.key] = header.tokens }
             return header.tokens
         } catch {
@@ -199,7 +201,7 @@ final class PrefixFiles: PrefixStore {
             let isKnown =
                 siblings[next.text] != nil
                 || part.count < KVLayout.positions
-                    && siblings.values.contains { $0.positions > part.count && ids(of: $0)?.starts(with: part) == true }
+                    && siblings.values.contains { $0.positions > part.count && ids(of: $0, after: key)?.starts(with: part) == true }
             if !isKnown {
                 if written == 0 { try limits.prepare(folder) }
                 let file = try PrefixBlockFile.write(block, part, at: number, after: key, family, in: folder)
@@ -215,7 +217,7 @@ final class PrefixFiles: PrefixStore {
                 }
                 // Those that this one continues say nothing more.
                 for shorter in siblings.values
-                where shorter.positions < part.count && ids(of: shorter).map({ part.starts(with: $0) }) == true {
+                where shorter.positions < part.count && ids(of: shorter, after: key).map({ part.starts(with: $0) }) == true {
                     try FileSystem.removeFile(path(shorter))
                     index.withLock { $0.remove(shorter) }
                 }

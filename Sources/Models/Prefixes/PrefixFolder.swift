@@ -56,10 +56,11 @@ package final class PrefixFolder: Sendable {
             for (_, name) in ages.dropLast(Self.quarantineLimit - 1) {
                 try FileSystem.removeTree("\(quarantineFolder)/\(name)")
             }
+            try FileSystem.removeTree("\(quarantineFolder)/\(name)")
             try FileSystem.move(path, to: "\(quarantineFolder)/\(name)")
             return true
         } catch {
-            return (try? FileSystem.removeFile(path)) != nil && !FileSystem.exists(path)
+            return (try? FileSystem.removeTree(path)) != nil
         }
     }
 
@@ -92,22 +93,12 @@ package final class PrefixFolder: Sendable {
             files.sort { ($0.used, $0.path) < ($1.used, $1.path) }
             var continuations: [String: Int] = [:]
             for file in files { continuations[file.parent, default: 0] += 1 }
-            var isDone = false
-            while total > target, !isDone {
-                isDone = true
-                var rest: [PrefixInventory.File] = []
-                for file in files {
-                    guard total > target, continuations[file.key, default: 0] == 0 else {
-                        rest.append(file)
-                        continue
-                    }
-                    try FileSystem.removeFile(file.path)
-                    continuations[file.parent, default: 1] -= 1
-                    total -= file.byteCount
-                    removed += 1
-                    isDone = false
-                }
-                files = rest
+            while total > target, let oldest = files.firstIndex(where: { continuations[$0.key, default: 0] == 0 }) {
+                let file = files.remove(at: oldest)
+                try FileSystem.removeFile(file.path)
+                continuations[file.parent, default: 1] -= 1
+                total -= file.byteCount
+                removed += 1
             }
         }
         knownByteCount.withLock { $0 = total }
