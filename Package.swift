@@ -90,7 +90,10 @@ let package = Package(
             dependencies: ["Notebook", "YAML", "Platform", "FoundationModels", "TestSupport"]),
         .testTarget(
             name: "PlaygroundCommandTests",
-            dependencies: ["playground", "FoundationModels", "Notebook", "Models", "Platform", "TestSupport"]),
+            dependencies: [
+                "playground", "FoundationModels", "Notebook", "Models", "Inference", "Engine", "Tokenization",
+                "Platform", "TestSupport",
+            ]),
         .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
     ],
     cLanguageStandard: .gnu17

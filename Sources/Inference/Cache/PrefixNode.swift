@@ -24,7 +24,8 @@ final class PrefixNode {
     /// The second value is the bytes that came to be held by it.
     func child(holding part: [Int32], _ block: KVBlock) -> (PrefixNode, addedByteCount: Int) {
         if let known = children[part] { return (known, 0) }
-        if part.count < KVLayout.positions, let longer = children.values.first(where: { $0.tokens.starts(with: part) }) {
+        if part.count < KVLayout.positions, let longer = children.values.first(where: { $0.tokens.starts(with: part) })
+        {
             return (longer, 0)
         }
         var added = block.layout.byteCount

@@ -113,6 +113,8 @@ package final class LocalModel: TextModel {
         }
     }
 
+    package func tokens(of input: ModelInput) throws(GenerationError) -> [Int32]? { try prompts.encode(input) }
+
     /// Token ids of the rendered prompt.
     package func tokens(_ messages: [ChatMessage]) throws(GenerationError) -> [Int32] {
         try prompts.encode(ModelInput(messages: messages))

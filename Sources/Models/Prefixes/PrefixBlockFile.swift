@@ -97,7 +97,9 @@ struct PrefixHeader: Sendable, Hashable {
         guard bytes.count == Self.byteCount, Array(bytes[..<8]) == Self.magic,
             SHA256.hash(Array(bytes[..<480])).bytes == Array(bytes[480...])
         else { throw .header }
-        func key(_ offset: Int) -> PrefixKey { PrefixKey(digest: SHA256Digest(bytes: Array(bytes[offset..<offset + 32]))) }
+        func key(_ offset: Int) -> PrefixKey {
+            PrefixKey(digest: SHA256Digest(bytes: Array(bytes[offset..<offset + 32])))
+        }
         (format, numerics) = (bytes.word(at: 8), bytes.word(at: 12))
         (root, parent, self.key) = (key(16), key(48), key(80))
         let count = Int(bytes.word(at: 112))

@@ -201,7 +201,9 @@ final class PrefixFiles: PrefixStore {
             let isKnown =
                 siblings[next.text] != nil
                 || part.count < KVLayout.positions
-                    && siblings.values.contains { $0.positions > part.count && ids(of: $0, after: key)?.starts(with: part) == true }
+                    && siblings.values.contains {
+                        $0.positions > part.count && ids(of: $0, after: key)?.starts(with: part) == true
+                    }
             if !isKnown {
                 if written == 0 { try limits.prepare(folder) }
                 let file = try PrefixBlockFile.write(block, part, at: number, after: key, family, in: folder)
@@ -217,7 +219,9 @@ final class PrefixFiles: PrefixStore {
                 }
                 // Those that this one continues say nothing more.
                 for shorter in siblings.values
-                where shorter.positions < part.count && ids(of: shorter, after: key).map({ part.starts(with: $0) }) == true {
+                where shorter.positions < part.count
+                    && ids(of: shorter, after: key).map({ part.starts(with: $0) }) == true
+                {
                     try FileSystem.removeFile(path(shorter))
                     index.withLock { $0.remove(shorter) }
                 }

@@ -52,7 +52,9 @@ package final class PrefixFolder: Sendable {
         do throws(PlatformError) {
             try FileSystem.makeFolder(quarantineFolder)
             let held = try FileSystem.list(quarantineFolder)
-            let ages = held.map { (FileSystem.modificationTime("\(quarantineFolder)/\($0)") ?? 0, $0) }.sorted { $0 < $1 }
+            let ages = held.map { (FileSystem.modificationTime("\(quarantineFolder)/\($0)") ?? 0, $0) }.sorted {
+                $0 < $1
+            }
             for (_, name) in ages.dropLast(Self.quarantineLimit - 1) {
                 try FileSystem.removeTree("\(quarantineFolder)/\(name)")
             }

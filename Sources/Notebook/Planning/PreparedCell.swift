@@ -17,6 +17,13 @@ package struct PreparedCell: Sendable {
         conversation.adding(prompt, content, options, by: schema)
     }
 
+    /// A question without words after the answer to this one, to see what it would share with this one.
+    package func continued(with content: String) -> PreparedCell {
+        PreparedCell(
+            id: id, continues: id, model: model, conversation: answered(with: content), prompt: "", options: options,
+            schema: nil, key: key)
+    }
+
     /// The same question, asked of weights that are known now.
     func answered(by identity: CellModelIdentity) -> PreparedCell {
         PreparedCell(

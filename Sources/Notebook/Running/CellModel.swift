@@ -27,6 +27,12 @@ package protocol CellModel: Sendable {
     func answers(
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error>
+    /// Token ids of what the model would read for a cell; by default nil: the model does not tell.
+    func promptTokens(of cell: PreparedCell) throws -> [Int32]?
+}
+
+extension CellModel {
+    package func promptTokens(of cell: PreparedCell) throws -> [Int32]? { nil }
 }
 
 /// Where models come from.

@@ -156,3 +156,26 @@ struct PrefixFilesTests {
         #expect(verified.defects.isEmpty)
     }
 }
+
+@Suite("Limits of the prefix cache")
+struct PrefixLimitTests {
+    private func store(_ variables: [String: String]) throws -> ModelStore {
+        try ModelStore(environment: variables.merging(["HOME": "/nowhere"]) { $1 })
+    }
+
+    @Test(
+        "Numbers of bytes are read with their units",
+        arguments: [("", 2 << 30), ("0", 0), ("1000", 1000), ("3K", 3 << 10), ("512M", 512 << 20), ("4G", 4 << 30)])
+    func limits(text: String, expected: Int) throws {
+        #expect(try store(["PLAYGROUND_CACHE_DISK": text]).prefixes().byteLimit == expected)
+    }
+
+    @Test("Anything else is refused by name", arguments: ["2Q", "M", "-1", "1.5G", "99999999999G"])
+    func refused(text: String) throws {
+        let store = try store(["PLAYGROUND_CACHE_DISK": text])
+        let error = #expect(throws: ModelError.self) { try store.prefixes() }
+        #expect(
+            error?.description == "error: PLAYGROUND_CACHE_DISK is '\(text)', and a number of bytes is wanted, "
+                + "such as 512M, 2G, or 0 for none [model.cache-limit]")
+    }
+}
