@@ -11,6 +11,8 @@ internal import Synchronization
 final class PrefixFiles: PrefixStore {
     /// Bytes that wait to be written at most; what comes beyond is not kept.
     private static let pendingLimit = 256 << 20
+    /// A folder that was listed so lately is not listed again for what others may have written since.
+    private static let listingInterval = Duration.milliseconds(500)
 
     let folder: String
     let isVerifying: Bool
@@ -25,6 +27,7 @@ final class PrefixFiles: PrefixStore {
     private struct Index {
         /// The folder's time when it was listed.
         var time: Int64?
+        var listed = ContinuousClock.now - listingInterval
         /// Files by the key before theirs, then by their own.
         var files: [String: [String: PrefixFileName]] = [:]
         /// Token ids by key, of files whose front was read.
@@ -91,12 +94,13 @@ final class PrefixFiles: PrefixStore {
     /// Lists the folder again if anybody has changed it.
     private func refresh() {
         guard let time = FileSystem.modificationTime(folder) else { return index.withLock { $0.files = [:] } }
-        guard index.withLock({ $0.time != time }) else { return }
+        let now = ContinuousClock.now
+        guard index.withLock({ $0.time != time && now - $0.listed >= Self.listingInterval }) else { return }
         let names = ((try? FileSystem.list(folder)) ?? []).compactMap(PrefixFileName.init)
         index.withLock { index in
             index.files = [:]
             for name in names where !index.shunned.contains(name) { index.add(name) }
-            index.time = time
+            (index.time, index.listed) = (time, now)
         }
     }
 
@@ -205,7 +209,7 @@ final class PrefixFiles: PrefixStore {
                         $0.positions > part.count && ids(of: $0, after: key)?.starts(with: part) == true
                     }
             if !isKnown {
-                if written == 0 { try limits.prepare(folder) }
+                if written == 0 { try FileSystem.makeFolder(folder) }
                 let file = try PrefixBlockFile.write(block, part, at: number, after: key, family, in: folder)
                 index.withLock {
                     $0.shunned.remove(file.name)

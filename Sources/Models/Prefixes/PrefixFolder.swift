@@ -39,12 +39,6 @@ package final class PrefixFolder: Sendable {
         "\(path)/\(identity.sha256.prefix(16))-\(root.digest.prefix(16))"
     }
 
-    /// Makes a model's folder, and clears it of what a killed process left.
-    func prepare(_ folder: String) throws(PlatformError) {
-        if FileSystem.isFolder(folder) { return }
-        try FileSystem.makeFolder(folder)
-    }
-
     /// Moves a file out of the way, or removes it.
     ///
     /// - Returns: whether it is gone from its place.
