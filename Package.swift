@@ -54,6 +54,11 @@ let package = Package(
             name: "guided-bench", dependencies: ["ConstrainedDecoding", "Engine", "Inference", "Tokenization"],
             path: "Benchmarks/Guided"),
 
+        // Beside: times of prefixes from nothing, from memory and from files.
+        .executableTarget(
+            name: "prefix-bench", dependencies: ["Engine", "Inference", "Models", "Tokenization"],
+            path: "Benchmarks/Prefix"),
+
         // Tests.
         .target(
             name: "TestSupport", dependencies: ["Engine"], path: "Tests/TestSupport"),
@@ -73,7 +78,9 @@ let package = Package(
         .testTarget(
             name: "SeedSnippetTests", dependencies: ["FoundationModels", "Playgrounds", "TestSupport"]),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
-        .testTarget(name: "ModelsTests", dependencies: ["Models", "Platform", "TestSupport"]),
+        .testTarget(
+            name: "ModelsTests",
+            dependencies: ["Models", "Inference", "Engine", "Tokenization", "Platform", "TestSupport"]),
         .testTarget(
             name: "FoundationModelsTests",
             dependencies: ["FoundationModels", "Inference", "Tokenization", "Platform", "TestSupport"]),
@@ -83,7 +90,10 @@ let package = Package(
             dependencies: ["Notebook", "YAML", "Platform", "FoundationModels", "TestSupport"]),
         .testTarget(
             name: "PlaygroundCommandTests",
-            dependencies: ["playground", "FoundationModels", "Notebook", "Models", "Platform", "TestSupport"]),
+            dependencies: [
+                "playground", "FoundationModels", "Notebook", "Models", "Inference", "Engine", "Tokenization",
+                "Platform", "TestSupport",
+            ]),
         .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
     ],
     cLanguageStandard: .gnu17

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int cp_sync(int descriptor) {
@@ -44,3 +45,5 @@ int cp_terminal_width(int descriptor) {
 }
 
 void cp_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+
+int cp_touch(const char *path) { return utimensat(AT_FDCWD, path, NULL, 0); }

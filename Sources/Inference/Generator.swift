@@ -23,7 +23,7 @@ final class Generator: @unchecked Sendable {
     /// - Throws: `outOfMemory`.
     init(
         decoder: Decoder, tokenizer: Tokenizer, prompts: PromptEncoder, contextSize: Int, cacheByteLimit: Int,
-        jumpsForward: Bool = true
+        store: (any PrefixStore)? = nil, jumpsForward: Bool = true
     ) throws(EngineError) {
         self.decoder = decoder
         self.jumpsForward = jumpsForward
@@ -31,7 +31,7 @@ final class Generator: @unchecked Sendable {
         self.prompts = prompts
         self.contextSize = contextSize
         grammars = GrammarStore(tokenizer)
-        cache = PrefixCache(byteLimit: cacheByteLimit)
+        cache = PrefixCache(layout: decoder.weights.kvLayout, byteLimit: cacheByteLimit, store: store)
         logits = try FloatBuffer(rows: 1, width: decoder.weights.plan.vocabulary)
     }
 
@@ -195,7 +195,7 @@ final class Generator: @unchecked Sendable {
 
     /// The keys and values kept of the longest known prefix of `tokens`.
     func kept(of tokens: [Int32]) -> KVState {
-        cache.longestPrefix(of: tokens, limit: tokens.count, layout: decoder.weights.kvLayout)
+        cache.longestPrefix(of: tokens, limit: tokens.count)
     }
 
     /// A sequence being read: its ids, their keys and values, and whether `logits` are those after the last.
@@ -213,7 +213,11 @@ final class Generator: @unchecked Sendable {
         guard !prompt.isEmpty else { throw .emptyPrompt }
         let needed = prompt.count + answer
         guard needed <= contextSize else { throw .contextFull(needed: needed, size: contextSize) }
-        let state = cache.longestPrefix(of: prompt, limit: prompt.count - 1, layout: decoder.weights.kvLayout)
+        let state = cache.longestPrefix(of: prompt, limit: prompt.count - 1) { [decoder] tokens in
+            var state = KVState(layout: decoder.weights.kvLayout)
+            decoder.read(tokens, into: &state, logits: .none, isCancelled: isCancelled)
+            return state.count == tokens.count ? state : nil
+        }
         var sequence = Sequence(tokens: Array(prompt[..<state.count]), state: state, cached: state.count)
         advance(&sequence, by: prompt[state.count...], isCancelled: isCancelled)
         return sequence

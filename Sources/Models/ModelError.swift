@@ -23,6 +23,8 @@ package struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
         case noFile(path: String)
         /// `PLAYGROUND_CPU` names no instruction set that this machine has.
         case cpuPath(found: String, available: [String])
+        /// A variable that limits the prefix cache holds no number of bytes.
+        case byteLimit(variable: String, found: String)
     }
 
     package let kind: Kind
@@ -77,6 +79,9 @@ package struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
         case .cpuPath(let found, let available):
             "error: PLAYGROUND_CPU is '\(found)', which this machine can't run; it can run "
                 + "\(available.joined(separator: ", ")) [model.cpu]"
+        case .byteLimit(let variable, let found):
+            "error: \(variable) is '\(found)', and a number of bytes is wanted, such as 512M, 2G, or 0 for none "
+                + "[model.cache-limit]"
         }
     }
 }

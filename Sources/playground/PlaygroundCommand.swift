@@ -1,6 +1,7 @@
 // The command line: finds the verb, runs it, and says how it went. Everything that a verb does lies in `Verbs/`.
 
 internal import FoundationEssentials
+internal import Models
 internal import Notebook
 internal import Platform
 
@@ -22,9 +23,17 @@ internal import Platform
             await run(words, console: console, models: .installed(console: console, environment: environment))
         }
         let interruption = Interruption { work.cancel() }
-        let status = await work.value
+        let status = await finish(work.value, console)
         withExtendedLifetime(interruption) {}
         exit(status.rawValue)
+    }
+
+    /// Waits for what is still to be written of the prefix cache, and says what was the matter with it.
+    private static func finish(_ status: ExitStatus, _ console: Console) -> ExitStatus {
+        PrefixActivity.ofProcess.waitForWrites()
+        let figures = PrefixActivity.ofProcess.figures
+        for line in PrefixReport.lines(figures) { console.progress(line) }
+        return figures.defects[.comparison] == nil ? status : status.and(.failed)
     }
 
     /// Runs one command. Results that could not be written make it fail.

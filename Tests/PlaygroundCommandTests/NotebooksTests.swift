@@ -2,6 +2,7 @@
 // byte for byte.
 
 import Foundation
+import Models
 import Platform
 import Synchronization
 import TestSupport
@@ -49,7 +50,10 @@ struct NotebooksTests {
         return files
     }
 
-    private func run(_ words: [String], cpu: String) async -> (status: Int32, errors: String) {
+    /// - Parameter cache: of keys and values; nil: nothing outlives the run, so that all is computed as `cpu` does.
+    private func run(_ words: [String], cpu: String, cache: [String: String]? = nil) async -> (
+        status: Int32, errors: String
+    ) {
         let errors = Mutex("")
         let console = Console(isTerminal: false, usesColor: false) { stream, text in
             if stream != .output { errors.withLock { $0 += text } }
@@ -57,6 +61,7 @@ struct NotebooksTests {
         }
         var environment = ProcessInfo.processInfo.environment
         environment["PLAYGROUND_CPU"] = cpu
+        environment.merge(cache ?? ["PLAYGROUND_CACHE_DISK": "0"]) { $1 }
         let models = ModelAccess.installed(console: console, environment: environment)
         let status = await PlaygroundCommand.run(words, console: console, models: models)
         return (status.rawValue, errors.withLock { $0 })
@@ -74,6 +79,74 @@ struct NotebooksTests {
     private func check(_ notebook: Notebook) async throws {
         let result = await run(["check", "\(notebooks.path)/\(notebook.name).playground.yaml"], cpu: "")
         #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test(
+        "Cold, from memory, from disk and in another order of cells, they come out the same",
+        .enabled(if: !Notebook.runnable.isEmpty, "needs weights in the cache folder"), arguments: Notebook.runnable)
+    private func prefixes(_ notebook: Notebook) async throws {
+        let weights = try #require(Locations.weights(notebook.weights))
+        let committed = try files(of: notebook, in: notebooks)
+        let source = "\(notebook.name).playground.yaml"
+        let cache = try ScratchFolder()
+        try FileManager.default.createDirectory(atPath: cache["models"], withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: cache["models/\(weights.lastPathComponent)"], withDestinationPath: weights.path)
+        let memory = ["PLAYGROUND_CACHE": cache.path, "PLAYGROUND_CACHE_DISK": "0"]
+        let cold = memory.merging(["PLAYGROUND_CACHE_MEMORY": "0"]) { $1 }
+        let disk = ["PLAYGROUND_CACHE": cache.path, "PLAYGROUND_CACHE_MEMORY": "0"]
+        let verified = disk.merging(["PLAYGROUND_CACHE_VERIFY": "1"]) { $1 }
+        let text = try String(contentsOf: notebooks.appending(path: source), encoding: .utf8)
+        for (way, cache, text) in [
+            ("cold", cold, text), ("memory", memory, text), ("first on disk", disk, text), ("disk", disk, text),
+            ("disk, verified", verified, text), ("disk, other order", disk, Self.reversingCells(text)),
+            ("memory, other order", memory, Self.reversingCells(text)),
+        ] {
+            let folder = try ScratchFolder()
+            try folder.write(text, to: source)
+            let before = PrefixActivity.ofProcess.figures
+            let result = await run(["run", "--force", folder[source]], cpu: "", cache: cache)
+            PrefixActivity.ofProcess.waitForWrites()
+            let after = PrefixActivity.ofProcess.figures
+            #expect(result.status == 0, "\(result.errors)")
+            if way.hasPrefix("disk") { #expect(after.readBlocks > before.readBlocks, "\(way)") }
+            #expect(after.defects == before.defects)
+            if way.hasSuffix("verified") { #expect(after.comparedBlocks > before.comparedBlocks) }
+            for (path, data) in committed where path.contains(".transcripts/") {
+                #expect(try Data(contentsOf: folder.url.appending(path: path)) == data, "\(path), \(way)")
+            }
+            // The record follows the order of the file.
+            let outputs = "\(notebook.name).outputs.yaml"
+            let (found, wanted) = (
+                try folder.text(of: outputs), String(decoding: try #require(committed[outputs]), as: UTF8.self)
+            )
+            if way.hasSuffix("order") {
+                #expect(found.split(separator: "\n").sorted() == wanted.split(separator: "\n").sorted(), "\(way)")
+            } else {
+                #expect(found == wanted, "\(way)")
+            }
+        }
+    }
+
+    /// The file with its cells from last to first. A cell's lines begin at its `- id:`.
+    private static func reversingCells(_ text: String) -> String {
+        guard let start = text.range(of: "\ncells:\n") else { return text }
+        let lines = text[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
+        var head: [Substring] = []
+        var cells: [[Substring]] = []
+        var tail: [Substring] = []
+        for line in lines {
+            if line.hasPrefix("  - ") {
+                cells.append([line])
+            } else if !tail.isEmpty || !line.isEmpty && !line.hasPrefix(" ") && !cells.isEmpty {
+                tail.append(line)
+            } else if cells.isEmpty {
+                head.append(line)
+            } else {
+                cells[cells.count - 1].append(line)
+            }
+        }
+        return text[..<start.upperBound] + (head + cells.reversed().flatMap { $0 } + tail).joined(separator: "\n")
     }
 
     @Test(

@@ -18,6 +18,8 @@ int cp_sync(int descriptor);
 int cp_try_lock(int descriptor);
 /// Whether a process with this id exists.
 bool cp_process_exists(int64_t process);
+/// Sets the time of a file's last change to now.
+int cp_touch(const char *path);
 
 // ---- Processes ------------------------------------------------------------------------------------------------------
 
@@ -67,6 +69,11 @@ void cp_ignore_broken_pipes(void);
 int cp_watch_interruptions(void);
 /// Gives SIGINT and SIGTERM their default actions back.
 void cp_unwatch_interruptions(void);
+
+// ---- Checksum -------------------------------------------------------------------------------------------------------
+
+/// A fast checksum of bytes against accidents: eight words (little-endian) that follow all bytes and their count.
+void cp_checksum(const uint8_t *bytes, size_t count, uint64_t lanes[8]);
 
 // ---- SHA-256 (FIPS 180-4) -------------------------------------------------------------------------------------------
 

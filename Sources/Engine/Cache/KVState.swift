@@ -9,6 +9,15 @@ package struct KVState: Sendable {
 
     package init(layout: KVLayout) { self.layout = layout }
 
+    /// A sequence of blocks that are known already; `blocks` hold `count` positions, all but the last one full.
+    package init(layout: KVLayout, blocks: [KVBlock], count: Int) {
+        precondition(blocks.count == (count + KVLayout.positions - 1) / KVLayout.positions)
+        precondition(blocks.allSatisfy { $0.layout == layout })
+        self.layout = layout
+        self.blocks = blocks
+        self.count = count
+    }
+
     /// The same sequence cut after `count` positions; shares the blocks.
     package func prefix(_ count: Int) -> KVState {
         precondition(count >= 0 && count <= self.count)

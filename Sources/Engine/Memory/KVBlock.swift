@@ -32,6 +32,8 @@ package struct KVLayout: Sendable, Hashable {
     private var elementBytes: Int { isFloat32 ? 4 : 2 }
     private var halfBytes: Int { Self.positions * headWidth * elementBytes }
     package var byteCount: Int { layers * heads * 2 * halfBytes }
+    /// Bytes that `positions` of a block's positions take where nothing else is stored.
+    package func storedByteCount(_ positions: Int) -> Int { byteCount / Self.positions * positions }
     func keyOffset(layer: Int, head: Int) -> Int { (layer * heads + head) * 2 * halfBytes }
     func valueOffset(layer: Int, head: Int) -> Int { keyOffset(layer: layer, head: head) + halfBytes }
 }
@@ -58,6 +60,66 @@ package struct KVLayout: Sendable, Hashable {
         unsafe memcpy(memory, other.memory, layout.byteCount)
     }
 
+    /// A block of `positions` positions, whose stored bytes (`storedByteCount` of them) `fill` writes.
+    ///
+    /// - Throws: what `fill` throws.
+    package init<Failure: Error>(
+        layout: KVLayout, positions: Int, filledBy fill: (inout MutableRawSpan) throws(Failure) -> Void
+    ) throws(Failure) {
+        precondition((1...KVLayout.positions).contains(positions))
+        self.layout = layout
+        unsafe memory = unsafe Self.memory(layout)
+        if positions == KVLayout.positions {
+            let whole = unsafe UnsafeMutableRawBufferPointer(start: memory, count: layout.byteCount)
+            var span = unsafe whole.mutableBytes
+            try fill(&span)
+        } else {
+            unsafe memset(memory, 0, layout.byteCount)
+            var stored = [UInt8](repeating: 0, count: layout.storedByteCount(positions))
+            var numbers = stored.mutableSpan
+            var span = unsafe numbers.mutableBytes
+            try fill(&span)
+            adopt(stored, positions)
+        }
+    }
+
+    /// Writes stored bytes to their places.
+    private func adopt(_ stored: [UInt8], _ positions: Int) {
+        var read = 0
+        forEachRun(of: positions) { run, count in
+            unsafe stored.withUnsafeBytes { stored in
+                unsafe UnsafeMutableRawBufferPointer(start: memory + run, count: count)
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: stored[read..<read + count]))
+            }
+            read += count
+        }
+    }
+
+    /// Hands out the stored bytes of the first `positions` positions: equal prefixes have equal ones, whatever stands
+    /// behind them in the block. In place for a full block, a copy for a part of one.
+    package func withStoredBytes<Result, Failure: Error>(
+        _ positions: Int, _ body: (RawSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard positions == KVLayout.positions else { return try unsafe body(bytes(upTo: positions).span.bytes) }
+        defer { withExtendedLifetime(self) {} }
+        return try unsafe body(UnsafeRawBufferPointer(start: memory, count: layout.byteCount).bytes)
+    }
+
+    /// Calls `body` with offset and length of each run of bytes that the first `positions` positions take, in the order
+    /// in which they are stored.
+    private func forEachRun(of positions: Int, _ body: (_ offset: Int, _ count: Int) -> Void) {
+        let size = layout.isFloat32 ? 4 : 2
+        for layer in 0..<layout.layers {
+            for head in 0..<layout.heads {
+                let keys = layout.keyOffset(layer: layer, head: head)
+                for component in 0..<layout.headWidth {
+                    body(keys + component * KVLayout.positions * size, positions * size)
+                }
+                body(layout.valueOffset(layer: layer, head: head), positions * layout.headWidth * size)
+            }
+        }
+    }
+
     private static func memory(_ layout: KVLayout) -> UnsafeMutableRawPointer {
         guard let memory = unsafe aligned_alloc(64, (layout.byteCount + 63) / 64 * 64) else {
             preconditionFailure("out of memory: \(layout.byteCount) bytes for keys and values")
@@ -69,21 +131,10 @@ package struct KVLayout: Sendable, Hashable {
 
     /// The stored bytes of the first `positions` positions, canonical: what two equal prefixes have equal.
     package func bytes(upTo positions: Int) -> [UInt8] {
-        let size = layout.isFloat32 ? 4 : 2
         var result: [UInt8] = []
-        for layer in 0..<layout.layers {
-            for head in 0..<layout.heads {
-                let keys = unsafe memory + layout.keyOffset(layer: layer, head: head)
-                for component in 0..<layout.headWidth {
-                    let run = unsafe UnsafeRawBufferPointer(
-                        start: keys + component * KVLayout.positions * size, count: positions * size)
-                    unsafe result.append(contentsOf: run)
-                }
-                let values = unsafe UnsafeRawBufferPointer(
-                    start: memory + layout.valueOffset(layer: layer, head: head),
-                    count: positions * layout.headWidth * size)
-                unsafe result.append(contentsOf: values)
-            }
+        result.reserveCapacity(layout.storedByteCount(positions))
+        forEachRun(of: positions) { run, count in
+            unsafe result.append(contentsOf: UnsafeRawBufferPointer(start: memory + run, count: count))
         }
         return result
     }

@@ -52,6 +52,8 @@ package protocol TextModel: Sendable {
     func render(_ input: ModelInput) throws(GenerationError) -> String
     /// Tokens of the rendered prompt.
     func countTokens(_ input: ModelInput) throws(GenerationError) -> Int
+    /// Token ids of the rendered prompt; by default nil: the model does not tell.
+    func tokens(of input: ModelInput) throws(GenerationError) -> [Int32]?
     /// Snapshots of one answer; ends within one token of the consumer's leaving or the task's cancellation.
     func generate(_ request: GenerationRequest) -> AsyncThrowingStream<GenerationSnapshot, any Error>
     /// Computes the prompt's keys and values ahead of time.
@@ -60,6 +62,8 @@ package protocol TextModel: Sendable {
 
 extension TextModel {
     package var abilities: ModelAbilities { ModelAbilities() }
+
+    package func tokens(of input: ModelInput) throws(GenerationError) -> [Int32]? { nil }
 
     package func render(_ messages: [ChatMessage]) throws(GenerationError) -> String {
         try render(ModelInput(messages: messages))

@@ -22,12 +22,15 @@ package final class LocalModel: TextModel {
         /// Bytes of keys and values kept for continuation.
         package var cacheByteLimit: Int
         package var precision: Precision
+        /// Opens what keeps keys and values beyond the process; nil: nothing does.
+        package var prefixStore: (@Sendable (ModelIdentity, KVLayout) -> (any PrefixStore)?)?
         /// Whether tokens of a guided answer that must come are taken without asking the model.
         package var jumpsForward: Bool
 
         package init(
             threads: Int? = nil, path: CPUPath = .best, chunk: Int = 256, contextSize: Int? = nil,
-            cacheByteLimit: Int = 512 << 20, precision: Precision = .contract, jumpsForward: Bool = true
+            cacheByteLimit: Int = 512 << 20, precision: Precision = .contract, jumpsForward: Bool = true,
+            prefixStore: (@Sendable (ModelIdentity, KVLayout) -> (any PrefixStore)?)? = nil
         ) {
             self.threads = threads
             self.path = path
@@ -35,12 +38,15 @@ package final class LocalModel: TextModel {
             self.contextSize = contextSize
             self.cacheByteLimit = cacheByteLimit
             self.precision = precision
+            self.prefixStore = prefixStore
             self.jumpsForward = jumpsForward
         }
     }
 
     package let identity: ModelIdentity
     package let contextSize: Int
+    /// Of the blocks of its keys and values.
+    package let kvLayout: KVLayout
     package let tokenizer: Tokenizer
     let prompts: PromptEncoder
     private let generator: Generator
@@ -59,16 +65,19 @@ package final class LocalModel: TextModel {
         let prompts = PromptEncoder(tokenizer: tokenizer, template: try file.chatTemplate())
         let contextSize = min(options.contextSize ?? .max, weights.plan.contextLength)
         (self.tokenizer, self.prompts, self.contextSize) = (tokenizer, prompts, contextSize)
-        identity = ModelIdentity(
+        let identity = ModelIdentity(
             sha256: sha256,
             name: try file.metadata.string("general.name") ?? String(path.split(separator: "/").last ?? ""),
             architecture: try file.metadata.requiredString("general.architecture"),
             kvType: options.precision == .reference ? "f32" : "f16", numerics: numericsVersion)
+        self.identity = identity
+        kvLayout = weights.kvLayout
+        let store = options.prefixStore?(identity, weights.kvLayout)
         generator = try file.locatingErrors {
             try Generator(
                 decoder: Decoder(weights: weights, path: options.path, pool: pool, chunk: options.chunk),
                 tokenizer: tokenizer, prompts: prompts, contextSize: contextSize,
-                cacheByteLimit: options.cacheByteLimit, jumpsForward: options.jumpsForward)
+                cacheByteLimit: options.cacheByteLimit, store: store, jumpsForward: options.jumpsForward)
         }
     }
 
@@ -102,6 +111,13 @@ package final class LocalModel: TextModel {
                 }
             }
         }
+    }
+
+    package func tokens(of input: ModelInput) throws(GenerationError) -> [Int32]? { try prompts.encode(input) }
+
+    /// Token ids of the rendered prompt.
+    package func tokens(_ messages: [ChatMessage]) throws(GenerationError) -> [Int32] {
+        try prompts.encode(ModelInput(messages: messages))
     }
 
     /// The keys and values kept of the longest known prefix of `tokens`, once the requests before are answered.

@@ -19,6 +19,8 @@ package struct ModelStore: Sendable {
     /// Weights by file name, and what is on the way.
     package let folder: String
     let stamps: VerificationStamps
+    /// The user's cache folder.
+    private let cache: String
 
     /// - Parameter environment: the variables of the process.
     /// - Throws: where they name no folder for cached files.
@@ -31,6 +33,7 @@ package struct ModelStore: Sendable {
         self.environment = environment
         self.builtIn = builtIn
         let cache = try UserFolders(environment: environment).cache()
+        self.cache = cache
         folder = "\(cache)/models"
         stamps = VerificationStamps(folder: "\(cache)/verified")
     }
@@ -103,9 +106,36 @@ package struct ModelStore: Sendable {
             path: path, sha256: try sha256(ofWeightsAt: path), options: try options(threads: threads))
     }
 
-    /// How models are opened here: `PLAYGROUND_CPU` forces an instruction set. All give the same bits.
+    /// How models are opened here: `PLAYGROUND_CPU` forces an instruction set, and the limits of the prefix cache are those
+    /// of the environment. All give the same bits.
     private func options(threads: Int?) throws -> LocalModel.Options {
-        LocalModel.Options(threads: threads, path: try cpuPath())
+        var options = LocalModel.Options(
+            threads: threads, path: try cpuPath(), cacheByteLimit: try memoryLimit())
+        let prefixes = try prefixes()
+        if prefixes.byteLimit > 0 { options.prefixStore = { prefixes.store(of: $0, $1) } }
+        return options
+    }
+
+    /// Where keys and values outlive the process: at most `PLAYGROUND_CACHE_DISK` bytes, 2 GiB where it is absent.
+    /// `PLAYGROUND_CACHE_VERIFY=1` has everything that is read computed again and compared.
+    package func prefixes() throws(ModelError) -> PrefixFolder {
+        PrefixFolder(
+            "\(cache)/kv", byteLimit: try byteLimit("PLAYGROUND_CACHE_DISK") ?? 2 << 30,
+            isVerifying: environment["PLAYGROUND_CACHE_VERIFY"].map { !["", "0"].contains($0) } ?? false)
+    }
+
+    /// Bytes of keys and values kept in the process: `PLAYGROUND_CACHE_MEMORY`, 512 MiB where it is absent.
+    private func memoryLimit() throws(ModelError) -> Int { try byteLimit("PLAYGROUND_CACHE_MEMORY") ?? 512 << 20 }
+
+    /// A number of bytes as `512M` or `2G`, or `0`.
+    private func byteLimit(_ variable: String) throws(ModelError) -> Int? {
+        guard let text = environment[variable], !text.isEmpty else { return nil }
+        let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+        let unit = text.last.flatMap { units[$0] }
+        guard let number = Int(unit == nil ? text[...] : text.dropLast()), number >= 0,
+            case let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1), !overflow
+        else { throw ModelError(.byteLimit(variable: variable, found: text)) }
+        return bytes
     }
 
     /// The instruction set to compute on.

@@ -1,5 +1,6 @@
 // The order in which cells are answered: what a cell depends on comes first, and a conversation is followed to its leaves
-// before another is begun, so that a fork finds what it shares still computed.
+// before another is begun, so that a fork finds what it shares still computed. Conversations that begin with the same
+// instructions follow one another, for the same reason.
 
 /// Cells in the order of their answers.
 enum CellOrder {
@@ -11,9 +12,10 @@ enum CellOrder {
         for (index, cell) in cells.enumerated() {
             for dependency in cell.dependencies.compactMap({ indices[$0] }) { dependants[dependency].append(index) }
         }
-        // Continuations of the cell just answered lie on the stack; whatever else is ready waits in the order of the file.
+        let rank = ranks(of: cells)
+        // Continuations of the cell just answered lie on the stack; whatever else is ready waits in the order of its rank.
         var stack: [Int] = []
-        var others = cells.indices.filter { waiting[$0] == 0 }.reversed() as [Int]
+        var others = cells.indices.filter { waiting[$0] == 0 }.sorted { rank[$0] > rank[$1] }
         var order: [CellDeclaration] = []
         while let index = stack.popLast() ?? others.popLast() {
             let cell = cells[index]
@@ -24,19 +26,34 @@ enum CellOrder {
                 if cells[dependant].continues?.value == cell.id.value {
                     stack.append(dependant)
                 } else {
-                    others.insert(dependant, at: place(of: dependant, in: others))
+                    others.insert(dependant, at: place(of: dependant, in: others, by: rank))
                 }
             }
         }
         return order
     }
 
-    /// Where an index goes in falling ones.
-    private static func place(of index: Int, in falling: [Int]) -> Int {
+    /// The order of cells that depend on nothing: that of the file, but for cells whose instructions stand before already.
+    private static func ranks(of cells: [CellDeclaration]) -> [Int] {
+        // A cell without instructions of its own has those of the file.
+        var first: [String?: Int] = [:]
+        let groups = cells.enumerated().map { index, cell in
+            let instructions = cell.instructions?.substituting { "\u{0}\($0.target)\u{0}" }
+            let place = first[instructions] ?? index
+            first[instructions] = place
+            return (group: place, index: index)
+        }
+        var rank = Array(repeating: 0, count: cells.count)
+        for (position, place) in groups.sorted(by: <).enumerated() { rank[place.index] = position }
+        return rank
+    }
+
+    /// Where an index goes among others of falling ranks.
+    private static func place(of index: Int, in falling: [Int], by rank: [Int]) -> Int {
         var range = 0..<falling.count
         while let last = range.last {
             let middle = range.lowerBound + (last - range.lowerBound) / 2
-            range = falling[middle] < index ? range.lowerBound..<middle : middle + 1..<range.upperBound
+            range = rank[falling[middle]] < rank[index] ? range.lowerBound..<middle : middle + 1..<range.upperBound
         }
         return range.lowerBound
     }

@@ -17,6 +17,13 @@ package struct PreparedCell: Sendable {
         conversation.adding(prompt, entry.content, options, by: schema, calls: entry.calls)
     }
 
+    /// A question without words after the answer to this one, to see what it would share with this one.
+    package func continued(with entry: OutputEntry) -> PreparedCell {
+        PreparedCell(
+            id: id, continues: id, model: model, conversation: answered(with: entry), prompt: "", options: options,
+            schema: nil, key: key)
+    }
+
     /// The same question, asked of weights that are known now.
     func answered(by identity: CellModelIdentity) -> PreparedCell {
         PreparedCell(

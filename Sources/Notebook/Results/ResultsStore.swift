@@ -59,8 +59,9 @@ package struct ResultsStore: Sendable {
 
     /// Removes the results, failures and the log of this playground alone.
     ///
+    /// - Parameter time: nanoseconds since 1970; what was written later stays. Nil: everything goes.
     /// - Returns: how many files.
-    package func clear() throws(RecordError) -> Int {
+    package func clear(unusedSince time: Int64? = nil) throws(RecordError) -> Int {
         let isOwn: (String, [UInt8]) -> Bool = { [paths] folder, bytes in
             let owner =
                 folder == paths.results ? CellResult(line: bytes)?.playground : CellFailure(line: bytes)?.playground
@@ -75,20 +76,27 @@ package struct ResultsStore: Sendable {
                     }
                 }
             }
+            own.removeAll { Self.isUsed($0, since: time) }
             for path in own { try FileSystem.removeFile(path) }
             return own.count
         }
     }
 
+    private static func isUsed(_ path: String, since time: Int64?) -> Bool {
+        time.map { FileSystem.modificationTime(path) ?? 0 >= $0 } ?? false
+    }
+
     /// Removes the results, failures and logs of all playgrounds of the folder.
     ///
+    /// - Parameter time: as for `clear`.
     /// - Returns: how many files.
-    package func clearFolder() throws(RecordError) -> Int {
+    package func clearFolder(unusedSince time: Int64? = nil) throws(RecordError) -> Int {
         try recording { () throws(PlatformError) in
             var count = 0
             for folder in [paths.results, paths.failures, FileSystem.folder(of: paths.runLog)] {
-                for name in try FileSystem.list(folder) {
-                    try FileSystem.removeFile("\(folder)/\(name)")
+                for path in try FileSystem.list(folder).map({ "\(folder)/\($0)" })
+                where !Self.isUsed(path, since: time) {
+                    try FileSystem.removeFile(path)
                     count += 1
                 }
             }

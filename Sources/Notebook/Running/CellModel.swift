@@ -32,6 +32,8 @@ package protocol CellModel: Sendable {
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?,
         tools: [any Tool]
     ) -> AsyncThrowingStream<CellAnswer, any Error>
+    /// Token ids of what the model would read for a cell; by default nil: the model does not tell.
+    func promptTokens(of cell: PreparedCell) throws -> [Int32]?
 }
 
 extension CellModel {
@@ -42,6 +44,8 @@ extension CellModel {
         if tools.isEmpty { return answers(to: prompt, after: conversation, options: options, schema: schema) }
         return AsyncThrowingStream { $0.finish(throwing: ToolFailure.modelWithoutTools) }
     }
+
+    package func promptTokens(of cell: PreparedCell) throws -> [Int32]? { nil }
 }
 
 /// Where models come from.

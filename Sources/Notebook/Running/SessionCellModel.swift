@@ -15,6 +15,13 @@ package struct SessionCellModel: CellModel {
             sha256: provenance.sha256, engineVersion: engineVersion, numerics: provenance.numerics)
     }
 
+    package func promptTokens(of cell: PreparedCell) throws -> [Int32]? {
+        var transcript = cell.conversation.transcript
+        transcript.appendPrompt(Prompt(cell.prompt), options: cell.options.generationOptions)
+        return try model.promptTokens(
+            of: transcript, showing: cell.schema.flatMap { $0.isShown ? $0.schema : nil })
+    }
+
     package func answers(
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error> {

@@ -64,13 +64,18 @@ struct FileDescriptor: ~Copyable {
     }
 
     /// Writes all bytes.
-    func write(_ bytes: [UInt8]) throws(PlatformError) {
-        try Self.write(bytes, to: number, path: path)
-    }
+    func write(_ bytes: [UInt8]) throws(PlatformError) { unsafe try write(bytes.span.bytes) }
+
+    /// Writes all bytes.
+    func write(_ bytes: RawSpan) throws(PlatformError) { try Self.write(bytes, to: number, path: path) }
 
     static func write(_ bytes: [UInt8], to number: Int32, path: String) throws(PlatformError) {
+        unsafe try write(bytes.span.bytes, to: number, path: path)
+    }
+
+    private static func write(_ bytes: RawSpan, to number: Int32, path: String) throws(PlatformError) {
         var written = 0
-        while written < bytes.count {
+        while written < bytes.byteCount {
             let count = unsafe bytes.withUnsafeBytes { bytes in
                 #if canImport(Darwin)
                     unsafe Darwin.write(number, bytes.baseAddress?.advanced(by: written), bytes.count - written)

@@ -42,6 +42,23 @@ extension FileSystem {
         return true
     }
 
+    /// Puts a file into place that can be made again at any time: no reader ever sees a part of it, but it is not flushed to
+    /// the device, so that after a loss of power the name may stand for anything. Its reader must know whole bytes from
+    /// others. Writers of equal bytes need no order among them.
+    package static func publish(_ path: String, head: [UInt8], body: RawSpan) throws(PlatformError) {
+        let number = replacementCount.add(1, ordering: .relaxed).newValue
+        let temporary = "\(folder(of: path))/.\(name(of: path)).\(getpid())-\(number).tmp"
+        do throws(PlatformError) {
+            let file = try FileDescriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, operation: "write the file")
+            try file.write(head)
+            try file.write(body)
+            guard unsafe rename(temporary, path) == 0 else { throw PlatformError.last("replace the file", path) }
+        } catch {
+            unsafe unlink(temporary)
+            throw PlatformError(error.kind, path: path)
+        }
+    }
+
     /// Removes temporary files in `folder` that a killed process left behind. Those of living processes stay.
     package static func removeAbandonedReplacements(in folder: String) throws(PlatformError) {
         for name in try list(folder) {

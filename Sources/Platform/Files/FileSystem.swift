@@ -111,6 +111,18 @@ package enum FileSystem {
         if unsafe unlink(path) != 0, errno != ENOENT { throw PlatformError.last("remove the file", path) }
     }
 
+    /// Removes a file, or a folder with all that is in it; links are removed, not followed. Absence is no error.
+    package static func removeTree(_ path: String) throws(PlatformError) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            if errno == ENOENT { return }
+            throw PlatformError.last("remove the file", path)
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else { return try removeFile(path) }
+        for name in try list(path) { try removeTree("\(path)/\(name)") }
+        guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw PlatformError.last("remove the folder", path) }
+    }
+
     /// Appends bytes to a file, which is made where it is missing, and flushes them to the device.
     package static func append(_ bytes: [UInt8], to path: String) throws(PlatformError) {
         let isNew = !exists(path)

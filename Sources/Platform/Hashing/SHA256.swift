@@ -7,6 +7,12 @@ internal import CPlatform
 package struct SHA256Digest: Sendable, Hashable, CustomStringConvertible {
     package let bytes: [UInt8]
 
+    /// - Parameter bytes: 32 of them.
+    package init(bytes: [UInt8]) {
+        precondition(bytes.count == 32)
+        self.bytes = bytes
+    }
+
     /// 64 lower-case hexadecimal digits.
     package var description: String {
         let digits = Array("0123456789abcdef".utf8)

@@ -1,4 +1,4 @@
-// `playground init`, `schema` and `clean`: files around playgrounds.
+// `playground init` and `schema`: files around playgrounds.
 
 internal import FoundationModels
 internal import Notebook
@@ -53,27 +53,6 @@ extension Verb {
         name: "schema", operands: "", summary: "Print the JSON Schema of playground files, for editors.", flags: []
     ) { call in
         call.console.result(EditorSchema.text)
-        return .good
-    }
-
-    static let clean = Verb(
-        name: "clean", operands: "[PATH…]",
-        summary:
-            "Remove what is kept of a playground, or of all in a folder; sidecars and what waits to be recorded stay.",
-        flags: []
-    ) { call in
-        for operand in call.arguments.operands.isEmpty ? ["."] : call.arguments.operands {
-            // The folder itself, so that what playgrounds left that are no more goes, too.
-            let isFolder = FileSystem.isFolder(operand)
-            let paths = isFolder ? PlaygroundPaths(folder: operand) : PlaygroundPaths(source: try Target.file(operand))
-            let results = ResultsStore(paths)
-            let count = isFolder ? try results.clearFolder() : try results.clear()
-            if call.isJSON {
-                call.console.result(JSONLine.text(["cleaned": .string(operand), "removed": .integer(count)]))
-            } else {
-                call.console.progress("\(operand): \(count) file\(count == 1 ? "" : "s") removed from \(paths.state)")
-            }
-        }
         return .good
     }
 }

@@ -7,7 +7,11 @@ internal import Platform
 extension Verb {
     static let list = Verb(
         name: "list", operands: "[PATH…]", summary: "Show cells, how they stand to their records, and why.",
-        flags: [Flag("--stale", nil, "only cells that a run would ask"), .parameter, .parameterFile, .model]
+        flags: [
+            Flag("--stale", nil, "only cells that a run would ask"),
+            Flag("--prefix", nil, "tokens that prompts share, and new ones; reads the weights"), .parameter,
+            .parameterFile, .model,
+        ]
     ) { call in
         var status = ExitStatus.good
         for target in try Target.expand(call.arguments.operands) {
@@ -24,6 +28,10 @@ extension Verb {
             }
             for note in plan.notes { call.console.progress(note) }
             let width = PlanLine.width(plan)
+            if call.arguments.has("--prefix") {
+                try await playground.listPrefixes(plan, of: target, width, call)
+                continue
+            }
             ends.add(plan)
             let verdicts = Verdicts(playground, ends)
             for line in PlanLine.lines(of: plan, ids: Set(target.ids), verdicts) + rows {
@@ -105,6 +113,33 @@ extension Verb {
             + (orphans > 0 ? ["\(orphans) orphan\(orphans == 1 ? "" : "s")"] : [])
         let what = counts.isEmpty ? "the record is stale" : counts.joined(separator: ", ")
         return "\(path): \(what); run: playground run \(orphans > 0 ? "--prune " : "")\(path)"
+    }
+}
+
+extension LoadedPlayground {
+    fileprivate func listPrefixes(_ plan: Plan, of target: Target, _ width: Int, _ call: Invocation) async throws {
+        let opened = try await call.models.source(nil).open(model, for: paths)
+        let states = Dictionary(plan.steps.map { ($0.id, $0.state) }, uniquingKeysWith: { first, _ in first })
+        for line in try PrefixListing(plan, of: document, by: opened).lines
+        where target.ids.isEmpty || target.ids.contains(line.cell) {
+            if call.arguments.has("--stale"), states[line.cell] == .fresh { continue }
+            if call.isJSON {
+                call.console.result(
+                    JSONLine.text([
+                        "playground": .string(target.path), "cell": .string(line.cell),
+                        "inputTokens": line.tokens.map { .integer($0.count) },
+                        "sharedTokens": line.tokens.map { .integer($0.shared) },
+                        "warnings": .array(line.warnings.map(JSONValue.string)),
+                    ]))
+                continue
+            }
+            let name = line.cell + String(repeating: " ", count: max(0, width - line.cell.count))
+            let words =
+                line.tokens.map { "\($0.count) tokens: \($0.shared) shared, \($0.count - $0.shared) new" }
+                ?? "waits for another cell"
+            call.console.result("\(name)  \(words)\n")
+            line.warnings.forEach(call.console.progress)
+        }
     }
 }
 

@@ -15,6 +15,8 @@ final class RunPrinter {
     private(set) var ends: Verdicts.Ends
     /// While the rows of a cell are gone through.
     private var rows: RowProgress?
+    /// Of the questions that a model was asked: tokens, and those of them that it did not compute again.
+    private var (inputTokens, cachedTokens) = (0, 0)
 
     init(
         _ call: Invocation, playground: String, ids: [String], named: Set<String>, ends: Verdicts.Ends
@@ -79,6 +81,11 @@ final class RunPrinter {
             call.console.progress(
                 "\(playground): no \(call.arguments.has("--failed") ? "failed" : "chosen") cell; nothing to run")
         }
+        if summary.ran > 1, inputTokens > 0 {
+            call.console.progress(
+                "\(playground): \(cachedTokens) of \(inputTokens) input tokens cached "
+                    + "(\(cachedTokens * 100 / inputTokens) %)")
+        }
         if !isRecorded, summary.ran + summary.kept > 0 { call.console.progress("sidecars left as they are") }
     }
 
@@ -98,6 +105,8 @@ final class RunPrinter {
         case .fresh: line(outcome.cell, "fresh", .dim, outcome.entry.cut ?? "")
         case .kept: line(outcome.cell, "kept", .green, Self.tokens(outcome) + Self.cut(outcome))
         case .ran:
+            inputTokens += outcome.entry.inputTokenCount
+            cachedTokens += outcome.cachedTokenCount
             let comparison = outcome.differs.map { $0 ? ", differs from the record" : ", same as the record" } ?? ""
             line(
                 outcome.cell, "ran", outcome.differs == true ? .yellow : .green,

@@ -23,6 +23,20 @@ import Testing
         #expect(order == ["a", "a1", "a11", "a2", "b", "b1"])
     }
 
+    @Test func conversationsWithTheSameInstructionsFollowOneAnother() throws {
+        let order = try order(
+            """
+              - {id: a, prompt: x}
+              - {id: b, instructions: Other words, prompt: x}
+              - {id: c, prompt: x}
+              - {id: b1, continues: b, prompt: x}
+              - {id: d, instructions: Other words, prompt: x}
+              - {id: e, instructions: Third words, prompt: x}
+              - {id: f, needs: [e], prompt: x}
+            """)
+        #expect(order == ["a", "c", "b", "b1", "d", "e", "f"])
+    }
+
     @Test func whatACellNeedsComesFirstWhereverItStands() throws {
         let order = try order(
             """

@@ -21,6 +21,31 @@ import Testing
         #expect(folder.files() == ["a"])
     }
 
+    @Test func aPublishedFileIsWholeAndAFailedOneLeavesNothing() throws {
+        try FileSystem.publish(folder["a"], head: [1, 2], body: RawSpan())
+        #expect(try FileSystem.read(folder["a"]) == [1, 2])
+        try FileSystem.makeFolder(folder["b"])
+        let error = #expect(throws: PlatformError.self) {
+            try FileSystem.publish(folder["b"], head: [1], body: RawSpan())
+        }
+        #expect(error?.path == folder["b"])
+        #expect(folder.files() == ["a"])
+        let reader = try FileReader(folder["a"])
+        let (count, first, rest) = (reader.byteCount, try reader.read(1), try reader.read(2))
+        #expect(count == 2)
+        #expect(first == [1])
+        #expect(rest == nil)
+    }
+
+    @Test func aTreeIsRemovedAndWhatItsLinksMeanIsNot() throws {
+        try folder.write("x", to: "tree/deep/file")
+        try folder.write("x", to: "other/file")
+        try FileManager.default.createSymbolicLink(atPath: folder["tree/link"], withDestinationPath: folder["other"])
+        try FileSystem.removeTree(folder["tree"])
+        try FileSystem.removeTree(folder["tree"])
+        #expect(folder.files() == ["other/file"])
+    }
+
     @Test func equalBytesAreNotWritten() throws {
         try folder.write("same", to: "a")
         let before = try attributes("a")[.systemFileNumber] as? Int
