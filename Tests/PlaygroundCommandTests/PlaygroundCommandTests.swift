@@ -175,7 +175,7 @@ import Testing
 
     static let mistakes: [([String], Int32, String)] = [
         (["rnu"], 2, "playground: error: unknown verb 'rnu'; did you mean 'run'? [usage]\n"),
-        (["watch", "PATH"], 2, "playground: error: 'watch' is not in this version [usage]\n"),
+        (["report", "PATH"], 2, "playground: error: 'report' is not in this version [usage]\n"),
         (["report"], 2, "playground: error: 'report' is not in this version [usage]\n"),
         (["trust"], 2, "playground: error: 'trust' is not in this version [usage]\n"),
         (["diff"], 2, "playground: error: 'diff' is not in this version [usage]\n"),

@@ -11,6 +11,8 @@ package struct NotebookRunner: Sendable {
     package var waitsForLock: Bool
     /// Removes records of cells that are no more.
     package var prunes: Bool
+    /// Asked before each cell: whether to begin no more of them. What is finished is recorded as ever.
+    package var isStopped: @Sendable () -> Bool = { false }
 
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference,
@@ -45,7 +47,7 @@ package struct NotebookRunner: Sendable {
                         + "remove them with --prune"))
         }
         let chosen = selection.chosen(in: plan)
-        for step in selection.steps(of: plan, and: recorder.takenUp) where !run.summary.isInterrupted {
+        for step in selection.steps(of: plan, and: recorder.takenUp) where !run.summary.isInterrupted && !isStopped() {
             guard let cell = run.prepare(step) else { continue }
             let isForced = selection.isForced && chosen.contains(step.id)
             if !isForced, let outcome = run.known(cell) {

@@ -86,7 +86,7 @@ final class RunPrinter {
         call.console.progress(String(text[...(text.lastIndex { $0 != " " } ?? text.startIndex)]))
     }
 
-    private static func tokens(_ outcome: CellOutcome) -> String {
+    static func tokens(_ outcome: CellOutcome) -> String {
         let cached = outcome.cachedTokenCount > 0 ? " (\(outcome.cachedTokenCount) cached)" : ""
         return "\(outcome.entry.inputTokenCount)\(cached) + \(outcome.entry.outputTokenCount) tokens"
     }
@@ -100,7 +100,7 @@ final class RunPrinter {
         return ", \(tenths / 10).\(tenths % 10) tokens/s"
     }
 
-    private static func rate(_ outcome: CellOutcome) -> Double? {
+    static func rate(_ outcome: CellOutcome) -> Double? {
         guard let whole = outcome.duration, let first = outcome.durationToFirst, outcome.entry.outputTokenCount > 1
         else { return nil }
         let seconds = (whole - first) / .seconds(1)

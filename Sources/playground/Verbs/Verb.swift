@@ -13,14 +13,14 @@ struct Verb: Sendable {
     var allFlags: [Flag] { flags + [.json, .help] }
 
     /// All verbs, in the order of help.
-    static let all: [Verb] = [.run, .ask, .list, .show, .log, .check, .initialize, .schema, .clean, .model]
+    static let all: [Verb] = [.run, .watch, .ask, .list, .show, .log, .check, .initialize, .schema, .clean, .model]
 
     /// Verbs that a later version has, for who reads of them elsewhere.
-    static let later = ["watch", "report", "trust", "diff", "export", "import"]
+    static let later = ["report", "trust", "diff", "export", "import"]
 
     /// What `playground VERB --help` prints.
     var help: String {
-        let usages = allFlags.map { flag in flag.name + (flag.value.map { " \($0)" } ?? "") }
+        let usages = allFlags.map(\.usage)
         let width = usages.map(\.count).max() ?? 0
         let lines = zip(usages, allFlags).map { usage, flag in
             "  " + usage + String(repeating: " ", count: width - usage.count + 2) + flag.summary + "\n"
