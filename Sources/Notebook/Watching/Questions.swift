@@ -5,6 +5,7 @@
 struct Questions {
     /// Keys by cell; none where an answer before it is wanting.
     private(set) var keys: [String: CellKey] = [:]
+    private(set) var instructions: [String: String?] = [:]
     /// Cells whose answers are known.
     private(set) var answered: Set<String> = []
 
@@ -18,6 +19,7 @@ struct Questions {
             let prepared = try? preparation.prepare(cell, finished: finished, recorded: recorded, budget: &budget)
             guard let prepared else { continue }
             keys[id] = prepared.key
+            instructions[id] = prepared.conversation.instructions
             let entry =
                 if let recorded, recorded.key == prepared.key.text, !recorded.isEdited { recorded } else {
                     planner.results.result(for: prepared.key.text)?.entry

@@ -43,6 +43,8 @@ package final class WatchLoop {
     private var saved: [Int: (noticed: ContinuousClock.Instant, settled: Duration)] = [:]
     /// What the run under way is held against since its file has changed.
     private var wanted: (now: Questions, before: Questions?)?
+    /// Answers on record that the next run may replace, and that are not kept by their key yet.
+    private var replaced: [(store: ResultsStore, result: CellResult)] = []
     private var timer: Task<Void, Never>?
     private var files: (any FileChangeSource)?
 
@@ -161,12 +163,26 @@ package final class WatchLoop {
             notebooks[index].current = playground
             report(.loaded(playground: path, plan: planner.plan(), edited: edited))
             yieldTo(questions, before, playground, index)
+            if let before { noteReplaced(by: edited, before, planner, index) }
             wishes.removeAll { $0.notebook == index && $0.wish == .rest }
             wishes.append((index, .edited(edited)))
             wishes.append((index, .rest))
             saved[index] = noticed.map { ($0, $0.duration(to: .now)) }
         } catch {
             report(.broken(playground: path, complaints: "\(error)\n"))
+        }
+    }
+
+    /// Undoing an edit finds the answer that stood on record before it, also where no run of this machine gave it.
+    private func noteReplaced(by edited: Set<String>, _ before: Questions, _ planner: Planner, _ index: Int) {
+        for id in planner.preparation.document.withDependants(edited) {
+            guard let entry = planner.recorded[id], !entry.isEdited, entry.key == before.keys[id]?.text,
+                !planner.results.holds(entry.key)
+            else { continue }
+            let result = CellResult(
+                playground: notebooks[index].paths.name, cell: id, entry: entry,
+                instructions: before.instructions[id] ?? nil, tokenIDs: [])
+            replaced.append((planner.results, result))
         }
     }
 
@@ -269,6 +285,9 @@ package final class WatchLoop {
             }
         }
         run?.timing.settled = save?.settled
+        // Beside the run, which need not wait for the disk. What can't be kept is asked again one day.
+        for (store, result) in replaced { try? store.keep(result) }
+        replaced = []
     }
 
     private func follow(_ number: Int, _ event: RunEvent, at time: ContinuousClock.Instant) {

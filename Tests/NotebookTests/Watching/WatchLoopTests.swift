@@ -75,8 +75,21 @@ import Testing
         try await watch.quit()
     }
 
+    @Test func anUndoneEditFindsWhatOnlyTheRecordHad() async throws {
+        let watch = try await WatchFixture()
+        // As after a clone: the record is there, and nothing is kept.
+        try FileManager.default.removeItem(atPath: watch.workspace.paths.results)
+        try watch.workspace.write(WatchFixture.source("Another"))
+        await watch.wait { watch.count("ran") == 2 }
+        await watch.quiet()
+        try watch.workspace.write(WatchFixture.source("Hello"))
+        await watch.wait { watch.count("kept") == 1 }
+        #expect(watch.count("kept") == 1)
+        #expect(watch.models.asked == ["Hello", "Another"])
+        try await watch.quit()
+    }
+
     @Test func theEditedCellComesFirst() async throws {
-        let models = FakeModels(failing: ["first"])
         let source = """
             playground: 1
             model: fake
@@ -87,8 +100,7 @@ import Testing
               - {id: d, continues: c, prompt: four}
 
             """
-        let watch = try await WatchFixture(source, models: models)
-        try await watch.workspace.folder.write("", to: "unrelated")
+        let watch = try await WatchFixture(source)
         let asked = watch.models.asked.count
         // Two cells are stale at once; the other was made so by a record that somebody removed.
         try FileManager.default.removeItem(atPath: watch.workspace.paths.outputs)
@@ -196,6 +208,7 @@ import Testing
         watch.send(.pause)
         await watch.wait { watch.count("ran") == 3 }
         #expect(watch.count("ran") == 3)
+        await watch.quiet()
         watch.send(.cancel)
         await watch.wait { watch.count("refused") == 2 }
         #expect(watch.told.last == "refused nothing is running")
