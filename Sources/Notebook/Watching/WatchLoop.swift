@@ -145,7 +145,11 @@ package final class WatchLoop {
     /// A version that counts.
     private func accept(_ loaded: WatchedNotebook.Loaded, _ index: Int) {
         let noticed = notebooks[index].noticed
-        if notebooks[index].settling.values.allSatisfy(\.isStill) { notebooks[index].noticed = nil }
+        // The record settles by itself, and after every run.
+        let record = notebooks[index].paths.outputs
+        if notebooks[index].settling.allSatisfy({ $0.key == record || $0.value.isStill }) {
+            notebooks[index].noticed = nil
+        }
         guard notebooks[index].digests != loaded.digests else { return }
         notebooks[index].digests = loaded.digests
         let added = notebooks[index].watch(loaded.file)
