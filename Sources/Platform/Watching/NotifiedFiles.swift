@@ -157,6 +157,7 @@
                     paths.formUnion(isGone ? Set(names.values.joined()) : names[name] ?? [])
                 }
             }
+            polled.withLock { $0?.note(paths) }
             for path in paths.sorted() { report(FileChange(path, isWhole: isWhole)) }
             return isGone
         }

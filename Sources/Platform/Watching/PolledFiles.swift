@@ -65,6 +65,13 @@ package final class PolledFiles: FileChangeSource, @unchecked Sendable {
         }
     }
 
+    /// Takes files for known as they are now: their changes have been told otherwise.
+    func note(_ paths: Set<String>) {
+        statuses.withLock { statuses in
+            for path in paths where statuses[path] != nil { statuses[path] = .some(FileStatus(path)) }
+        }
+    }
+
     package func stop() { timer.cancel() }
 
     private func look() {
