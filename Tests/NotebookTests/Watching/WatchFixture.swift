@@ -12,12 +12,25 @@ final class WatchFixture: Sendable {
     let workspace: Workspace
     let models: FakeModels
     private let log: Mutex<[String]> = Mutex([])
+    /// How often each line was told, by each of its beginnings that ends with a word.
+    private let counts: Mutex<[String: Int]> = Mutex([:])
     private let task: Mutex<Task<Void, any Error>?> = Mutex(nil)
     private let command: Mutex<(@Sendable (WatchCommand) -> Void)?> = Mutex(nil)
 
     /// What was told: `ran greet`, `kept greet`, `loaded`, `broken`, `ended`.
     var told: [String] { log.withLock { $0 } }
-    func count(_ word: String) -> Int { told.filter { $0 == word || $0.hasPrefix(word + " ") }.count }
+    func count(_ words: String) -> Int { counts.withLock { $0[words] ?? 0 } }
+
+    private func tell(_ line: String) {
+        log.withLock { $0.append(line) }
+        counts.withLock { counts in
+            var words = ""
+            for word in line.split(separator: " ") {
+                words += (words.isEmpty ? "" : " ") + word
+                counts[words, default: 0] += 1
+            }
+        }
+    }
 
     init(
         _ source: String = "playground: 1\nmodel: fake\ncells:\n  - id: greet\n    prompt: Hello\n",
@@ -41,7 +54,7 @@ final class WatchFixture: Sendable {
                 },
                 report: { event in
                     let line = Self.line(event)
-                    if let line { self.log.withLock { $0.append(line) } }
+                    if let line { self.tell(line) }
                 })
             command.withLock { $0 = loop.command }
             try await loop.run()
