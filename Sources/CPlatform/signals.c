@@ -17,9 +17,11 @@ static atomic_int interruptions = 0;
 static void interrupted(int number) {
   (void)number;
   const int saved = errno;
-  if (atomic_fetch_add(&interruptions, 1) > 0) _exit(130);
   const char byte = 0;
-  if (write(ends[1], &byte, 1) < 0) _exit(130);
+  if (atomic_fetch_add(&interruptions, 1) > 0 || write(ends[1], &byte, 1) < 0) {
+    cp_terminal_leave();
+    _exit(130);
+  }
   errno = saved;
 }
 

@@ -20,6 +20,9 @@ int cp_try_lock(int descriptor);
 bool cp_process_exists(int64_t process);
 /// Sets the time of a file's last change to now.
 int cp_touch(const char *path);
+/// Whether the file system of `path` is one that tells nobody of changes made elsewhere: NFS, SMB, 9p, FUSE and their
+/// like. False where that can't be found out.
+bool cp_lacks_file_events(const char *path);
 
 // ---- Processes ------------------------------------------------------------------------------------------------------
 
@@ -62,6 +65,18 @@ int cp_make_nonblocking(int descriptor);
 
 /// Columns of the terminal behind `descriptor`; 0 where there is none or it does not say.
 int cp_terminal_width(int descriptor);
+/// Rows of the terminal behind `descriptor`; 0 where there is none or it does not say.
+int cp_terminal_height(int descriptor);
+/// Takes over a terminal: keys come at once and unseen, the second screen is shown, lines do not wrap, the cursor is
+/// hidden. Ctrl-C and Ctrl-Z stay signals. Whatever ends or stops the process gives the terminal back, but for SIGKILL.
+int cp_terminal_enter(int input, int output);
+/// Gives the terminal back as it was found. May be called in a signal handler, and more than once.
+void cp_terminal_leave(void);
+/// Makes resizes of the terminal (SIGWINCH), and the return of a stopped process to it, readable: a byte each down the
+/// pipe whose reading end is returned. Called again, gives the same pipe.
+int cp_watch_resizes(void);
+/// Gives SIGWINCH its default action back.
+void cp_unwatch_resizes(void);
 /// Makes a write to a closed pipe an error (EPIPE) instead of the end of the process.
 void cp_ignore_broken_pipes(void);
 /// Makes SIGINT and SIGTERM readable: the first sends one byte down a pipe whose reading end is returned, the second

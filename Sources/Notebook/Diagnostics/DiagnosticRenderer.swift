@@ -61,29 +61,15 @@ package struct DiagnosticRenderer: Sendable {
         let lead = window > 0 ? "…" : ""
         let tail = windowEnd < width ? "…" : ""
         let padding = scalars.prefix(first - window).map {
-            $0 == "\t" ? "\t" : String(repeating: " ", count: Self.width($0))
+            $0 == "\t" ? "\t" : String(repeating: " ", count: TerminalText.width($0))
         }
         let marked = scalars.dropFirst(first - window).prefix(max(0, end - first))
-        let tildes = max(1, marked.reduce(0) { $0 + Self.width($1) }) - 1
+        let tildes = max(1, marked.reduce(0) { $0 + TerminalText.width($1) }) - 1
         let mark = padding.joined() + "^" + String(repeating: "~", count: tildes)
         return "  \(lead)\(PrintableText.line(scalars))\(tail)\n  \(lead.isEmpty ? "" : " ")\(mark)\n"
     }
 
     private func byte(_ lines: SourceLines, _ line: Int, _ column: Int) -> Int {
         lines.byteOffset(of: SourcePosition(line: line, column: column + 1))
-    }
-
-    /// Terminal cells that a scalar takes: none for combining marks, two for wide East Asian characters and emoji.
-    private static func width(_ scalar: Unicode.Scalar) -> Int {
-        switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: return 0
-        default: break
-        }
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-            0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD:
-            return 2
-        default: return 1
-        }
     }
 }

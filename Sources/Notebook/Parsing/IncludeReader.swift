@@ -17,6 +17,8 @@ struct IncludeReader {
     private let shownFolder: String
     /// In the order of the first use.
     private(set) var sources: [SourceText] = []
+    /// Files that could not be read.
+    private(set) var missing: [String] = []
 
     /// Bytes that all includes together may bring along, a file counted each time it is included.
     static let byteLimit = 4 * NodeReader.Limits.source.byteCount
@@ -67,6 +69,7 @@ struct IncludeReader {
             sources.append(source)
             return source
         } catch {
+            missing.append(shown)
             throw Self.problem("can't read '\(path.value)': \(error.reason)", path)
         }
     }

@@ -17,6 +17,8 @@ package struct PlaygroundFile: Sendable {
     /// The playground first, then what it includes, in the order of the first use. There also where an error was found:
     /// these are the files to watch, and their bytes are what the document was made from.
     package var sources: [SourceText]
+    /// Files that it includes and that could not be read, as `sources` names them.
+    package var missing: [String] = []
 
     /// The diagnostics as text, with excerpts.
     package var renderedDiagnostics: String {
@@ -52,7 +54,9 @@ package struct PlaygroundFile: Sendable {
         let sources = [source] + parser.includes.sources
         diagnostics = inOrder(diagnostics, of: sources)
         let isGood = !diagnostics.contains { $0.severity == .error }
-        return PlaygroundFile(document: isGood ? document : nil, diagnostics: diagnostics, sources: sources)
+        return PlaygroundFile(
+            document: isGood ? document : nil, diagnostics: diagnostics, sources: sources,
+            missing: parser.includes.missing)
     }
 
     private static func inOrder(_ diagnostics: [Diagnostic], of sources: [SourceText]) -> [Diagnostic] {

@@ -13,6 +13,8 @@ package struct NotebookRunner: Sendable {
     package var prunes: Bool
     /// What tools may use, and may do.
     package var tools = ToolEnvironment()
+    /// Asked before each cell: whether to begin no more of them. What is finished is recorded as ever.
+    package var isStopped: @Sendable () -> Bool = { false }
 
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference,
@@ -50,7 +52,7 @@ package struct NotebookRunner: Sendable {
         let chosen = selection.chosen(in: plan)
         let steps = selection.steps(of: plan, and: recorder.takenUp)
         let rows = selection.rows(of: steps, in: plan)
-        for step in steps where !run.summary.isInterrupted {
+        for step in steps where !run.summary.isInterrupted && !isStopped() {
             if step.cell.matrix != nil {
                 try await run.goThroughRows(
                     of: step.cell,

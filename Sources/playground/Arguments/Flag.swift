@@ -6,13 +6,19 @@ struct Flag: Sendable {
     let name: String
     /// What its value is called in help; nil for a switch.
     let value: String?
+    /// Whether the flag may stand without its value, which then follows `=` only.
+    let isValueOptional: Bool
     let summary: String
 
-    init(_ name: String, _ value: String? = nil, _ summary: String) {
+    init(_ name: String, _ value: String? = nil, isValueOptional: Bool = false, _ summary: String) {
         self.name = name
         self.value = value
+        self.isValueOptional = isValueOptional
         self.summary = summary
     }
+
+    /// As help shows it: `--tag TAG`, `--poll[=MS]`.
+    var usage: String { name + (value.map { isValueOptional ? "[=\($0)]" : " \($0)" } ?? "") }
 
     static let json = Flag("--json", "one JSON object a line on standard output")
     static let help = Flag("--help", "say what the verb does")

@@ -31,7 +31,9 @@ struct ParsedArguments: Sendable, Equatable {
                 throw UsageError(
                     message: "unknown flag '\(name)'" + Suggestion.phrase(for: name, among: known.map(\.name)))
             }
-            if let value = flag.value {
+            if flag.isValueOptional {
+                self.flags[name, default: []].append(parts.count > 1 ? parts[1] : "")
+            } else if let value = flag.value {
                 guard let text = parts.count > 1 ? parts[1] : rest.popFirst() else {
                     throw UsageError(message: "'\(name)' needs a value: \(name) \(value)")
                 }

@@ -20,7 +20,12 @@ struct LoadedPlayground {
     /// - Returns: nil where there is any error; it has been told.
     /// - Throws: `UsageError` where a cell is named that the file does not have.
     static func load(_ target: Target, _ call: Invocation) throws -> LoadedPlayground? {
-        var file = PlaygroundFile.load(path: target.path)
+        try accept(PlaygroundFile.load(path: target.path), target, call)
+    }
+
+    /// As `load`, of a file that has been read.
+    static func accept(_ file: PlaygroundFile, _ target: Target, _ call: Invocation) throws -> LoadedPlayground? {
+        var file = file
         if let diagnostic = try unknownModel(file, call) {
             file.diagnostics.append(diagnostic)
             file.document = nil

@@ -12,14 +12,14 @@ final class RunPrinter {
     private let named: Set<String>
     private var streamed: String?
     /// How the cells of the run ended.
-    private(set) var ends: Verdicts.Ends
+    private(set) var ends: Verdicts.Ends?
     /// While the rows of a cell are gone through.
     private var rows: RowProgress?
     /// Of the questions that a model was asked: tokens, and those of them that it did not compute again.
     private var (inputTokens, cachedTokens) = (0, 0)
 
     init(
-        _ call: Invocation, playground: String, ids: [String], named: Set<String>, ends: Verdicts.Ends
+        _ call: Invocation, playground: String, ids: [String], named: Set<String>, ends: Verdicts.Ends? = nil
     ) {
         self.ends = ends
         self.call = call
@@ -30,8 +30,8 @@ final class RunPrinter {
 
     func print(_ event: RunEvent) {
         switch event {
-        case .finished(let outcome): ends.add(.answered(outcome.entry), of: outcome.cell)
-        case .failed(let cell, let message): ends.add(.failed(message: message), of: cell)
+        case .finished(let outcome): ends?.add(.answered(outcome.entry), of: outcome.cell)
+        case .failed(let cell, let message): ends?.add(.failed(message: message), of: cell)
         default: break
         }
         if call.isJSON { return printJSON(event) }
@@ -62,20 +62,20 @@ final class RunPrinter {
         }
     }
 
-    func end(_ summary: RunSummary, isRecorded: Bool, _ verdicts: Verdicts) {
+    func end(_ summary: RunSummary, isRecorded: Bool, _ verdicts: Verdicts? = nil) {
         if call.isJSON {
-            for cell in verdicts.cells {
+            for cell in verdicts?.cells ?? [] {
                 call.console.result(
                     JSONLine.text([
                         "playground": .string(playground), "cell": .string(cell.id),
-                        "expectations": verdicts.json(of: cell.id),
+                        "expectations": verdicts?.json(of: cell.id),
                     ]))
             }
             return
         }
         endStream()
-        for line in verdicts.lines(call.console) { call.console.progress(line) }
-        if let phrase = verdicts.phrase { call.console.progress("\(playground): \(phrase)") }
+        for line in verdicts?.lines(call.console) ?? [] { call.console.progress(line) }
+        if let phrase = verdicts?.phrase { call.console.progress("\(playground): \(phrase)") }
         if summary.isInterrupted { call.console.progress("interrupted; what is finished is kept") }
         if summary == RunSummary() {
             call.console.progress(
@@ -132,7 +132,7 @@ final class RunPrinter {
         call.console.progress(String(text[...(text.lastIndex { $0 != " " } ?? text.startIndex)]))
     }
 
-    private static func tokens(_ outcome: CellOutcome) -> String {
+    static func tokens(_ outcome: CellOutcome) -> String {
         let cached = outcome.cachedTokenCount > 0 ? " (\(outcome.cachedTokenCount) cached)" : ""
         return "\(outcome.entry.inputTokenCount)\(cached) + \(outcome.entry.outputTokenCount) tokens"
     }
@@ -146,7 +146,7 @@ final class RunPrinter {
         return ", \(tenths / 10).\(tenths % 10) tokens/s"
     }
 
-    private static func rate(_ outcome: CellOutcome) -> Double? {
+    static func rate(_ outcome: CellOutcome) -> Double? {
         // Of an answer by a schema many tokens are forced, and cost no step of the model.
         guard outcome.entry.schema == nil, let whole = outcome.duration, let first = outcome.durationToFirst,
             outcome.entry.outputTokenCount > 1

@@ -45,10 +45,11 @@ extension Verb {
                 call, playground: target.path, ids: playground.document.cells.map(\.id.value), named: Set(target.ids),
                 ends: Verdicts.Ends(playground))
             let summary = try await runner.run(RunSelection(target, arguments), report: printer.print)
-            let verdicts = Verdicts(playground, printer.ends)
+            let ends = printer.ends ?? Verdicts.Ends(playground)
+            let verdicts = Verdicts(playground, ends)
             printer.end(summary, isRecorded: runner.mode == .sidecars, verdicts)
             let failed =
-                summary.failed + summary.skipped - printer.ends.byID.keys.count(where: verdicts.isExpectedFailure)
+                summary.failed + summary.skipped - ends.byID.keys.count(where: verdicts.isExpectedFailure)
             status = status.and(summary.isInterrupted ? .interrupted : failed > 0 ? .failed : .good)
             if !verdicts.isGood { status = status.and(.differs) }
             if summary.isInterrupted { break }

@@ -14,15 +14,15 @@ struct Verb: Sendable {
 
     /// All verbs, in the order of help.
     static let all: [Verb] = [
-        .run, .ask, .list, .show, .log, .check, .report, .trust, .initialize, .schema, .clean, .model,
+        .run, .watch, .ask, .list, .show, .log, .check, .report, .trust, .initialize, .schema, .clean, .model,
     ]
 
     /// Verbs that a later version has, for who reads of them elsewhere.
-    static let later = ["watch", "diff", "export", "import"]
+    static let later = ["diff", "export", "import"]
 
     /// What `playground VERB --help` prints.
     var help: String {
-        let usages = allFlags.map { flag in flag.name + (flag.value.map { " \($0)" } ?? "") }
+        let usages = allFlags.map(\.usage)
         let width = usages.map(\.count).max() ?? 0
         let lines = zip(usages, allFlags).map { usage, flag in
             "  " + usage + String(repeating: " ", count: width - usage.count + 2) + flag.summary + "\n"
