@@ -1,5 +1,7 @@
 // What one request asks for, beside its prompt.
 
+internal import Inference
+
 /// How one response is to be generated.
 struct RequestParameters: Sendable {
     var options: GenerationOptions
@@ -12,6 +14,8 @@ struct RequestParameters: Sendable {
     /// For a draw whose options carry no seed; nil draws one.
     var seed: UInt64?
     var forcedTokens: [Int32] = []
+    /// What the response is expected to be.
+    var draft: AnswerDraft?
 
     /// A request for text.
     init(
