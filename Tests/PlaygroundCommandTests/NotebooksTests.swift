@@ -76,6 +76,14 @@ struct NotebooksTests {
     }
 
     @Test(
+        "The model confirms them as it reads them",
+        .enabled(if: !Notebook.runnable.isEmpty, "needs weights in the cache folder"), arguments: Notebook.runnable)
+    private func confirmation(_ notebook: Notebook) async throws {
+        let result = await run(["check", "--live", "\(notebooks.path)/\(notebook.name).playground.yaml"], cpu: "")
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test(
         "Running them again anywhere reproduces them",
         .enabled(if: !Notebook.runnable.isEmpty, "needs weights in the cache folder"), arguments: Notebook.runnable)
     private func reproduction(_ notebook: Notebook) async throws {

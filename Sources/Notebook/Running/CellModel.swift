@@ -27,6 +27,8 @@ package protocol CellModel: Sendable {
     func answers(
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error>
+    /// The same model, which answers the same, and faster where it answers what is expected.
+    func expecting(_ answer: CellAnswer) -> any CellModel
 }
 
 /// Where models come from.

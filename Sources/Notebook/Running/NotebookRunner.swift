@@ -11,6 +11,8 @@ package struct NotebookRunner: Sendable {
     package var waitsForLock: Bool
     /// Removes records of cells that are no more.
     package var prunes: Bool
+    /// Asks for recorded answers again instead of for missing ones.
+    package var liveCheck: LiveCheck?
 
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference,
@@ -48,7 +50,9 @@ package struct NotebookRunner: Sendable {
         for step in selection.steps(of: plan, and: recorder.takenUp) where !run.summary.isInterrupted {
             guard let cell = run.prepare(step) else { continue }
             let isForced = selection.isForced && chosen.contains(step.id)
-            if !isForced, let outcome = run.known(cell) {
+            if let liveCheck {
+                await run.verify(cell, isChosen: chosen.contains(step.id), liveCheck)
+            } else if !isForced, let outcome = run.known(cell) {
                 run.take(outcome, of: cell)
             } else {
                 await run.ask(cell)

@@ -17,7 +17,7 @@ struct Run {
     let paths: PlaygroundPaths
     let report: (RunEvent) -> Void
     private(set) var summary = RunSummary()
-    private let planner: Planner
+    let planner: Planner
     private var preparation: CellPreparation
     private var budget = TextBudget()
     /// Conversations that end in a cell with an answer.
@@ -89,10 +89,11 @@ struct Run {
         do {
             let model = try await model()
             report(.started(cell: cell.id))
-            var (outcome, tokenIDs) = try await generate(cell, with: model)
+            var (outcome, tokenIDs) = try await generate(cell, with: self.model(model, checking: cell))
             if let recorded = planner.recorded[cell.id], recorded.key == outcome.entry.key, !recorded.isEdited {
                 outcome.differs = !outcome.entry.hasAnswer(of: recorded)
             }
+            guard isAccepted(outcome, of: cell) else { return }
             // Kept before it is told: who has seen an answer finds it again, whatever happens next.
             keep(outcome, of: cell, tokenIDs)
             take(outcome, of: cell)

@@ -29,9 +29,10 @@ extension Verb {
     static let check = Verb(
         name: "check", operands: "[PATH…]",
         summary: "Verify without a model that files are right and records are fresh, whole and as a run wrote them.",
-        flags: [.parameter, .parameterFile, .model]
+        flags: [.parameter, .parameterFile, .model] + LiveChecking.flags
     ) { call in
-        var status = ExitStatus.good
+        var status = try await LiveChecking(call)?.run() ?? .good
+        guard status != .usage, status != .interrupted else { return status }
         for target in try Target.expand(call.arguments.operands) {
             guard let playground = try LoadedPlayground.load(target, call) else {
                 status = status.and(.usage)
