@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "FoundationModels", targets: ["FoundationModels"]),
         .library(name: "Playgrounds", targets: ["Playgrounds"]),
         .library(name: "Notebook", targets: ["Notebook"]),
+        .library(name: "PlaygroundFixtures", targets: ["PlaygroundFixtures"]),
         .library(name: "CKernels", targets: ["CKernels"]),  // for Benchmarks
     ],
     targets: [
@@ -45,6 +46,9 @@ let package = Package(
 
         // L4: playground files.
         .target(name: "Notebook", dependencies: ["FoundationModels", "YAML", "Platform"]),
+
+        // Beside: playground files and their records in the tests of apps.
+        .target(name: "PlaygroundFixtures", dependencies: ["Notebook", "FoundationModels", "Platform"]),
 
         // L5: the command line.
         .executableTarget(name: "playground", dependencies: ["Notebook", "Models", "FoundationModels", "Platform"]),
@@ -94,6 +98,8 @@ let package = Package(
                 "playground", "FoundationModels", "Notebook", "Models", "Inference", "Engine", "Tokenization",
                 "Platform", "TestSupport",
             ]),
+        .testTarget(
+            name: "PlaygroundFixturesTests", dependencies: ["PlaygroundFixtures", "FoundationModels", "TestSupport"]),
         .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
     ],
     cLanguageStandard: .gnu17

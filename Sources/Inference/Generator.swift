@@ -54,6 +54,7 @@ final class Generator: @unchecked Sendable {
         // A record may be of another model: what is no token of this one can't be read, and ends what is taken from it.
         let forced = request.forcedTokens.prefix { (0..<logits.width).contains(Int($0)) }
         var sampler = Sampler(request.sampling, kernels: decoder.kernels)
+        var ahead = ReadAhead(request.draft, tokenizer: tokenizer, vocabulary: logits.width)
         var answer = GenerationSnapshot(
             text: "", tokens: [], usage: TokenUsage(input: prompt.count, cached: sequence.cached))
 
@@ -76,8 +77,7 @@ final class Generator: @unchecked Sendable {
                     // Known without the model, which reads it together with what follows.
                     (token, isTaken) = (only, true)
                 } else {
-                    let unread = answer.tokens.suffix(prompt.count + count - sequence.tokens.count)
-                    advance(&sequence, by: unread, isCancelled: isCancelled)
+                    read(answer.tokens, behind: prompt.count, &sequence, &ahead, reader.turn, isCancelled: isCancelled)
                     guard sequence.hasLogits else { return }
                     token = try choose(
                         &sampler, at: prompt.count + count, steered: steering.next(reader), guided: &guide)
@@ -221,6 +221,37 @@ final class Generator: @unchecked Sendable {
         var sequence = Sequence(tokens: Array(prompt[..<state.count]), state: state, cached: state.count)
         advance(&sequence, by: prompt[state.count...], isCancelled: isCancelled)
         return sequence
+    }
+
+    /// Leaves the logits after a turn that follows a prompt: reads what of it was not read, and ahead what is expected to
+    /// follow, unless that was done before.
+    private func read(
+        _ turn: [Int32], behind promptCount: Int, _ sequence: inout Sequence, _ ahead: inout ReadAhead?,
+        _ reader: TurnReader, isCancelled: () -> Bool
+    ) {
+        guard var expectation = ahead else {
+            let unread = turn.suffix(promptCount + turn.count - sequence.tokens.count)
+            return advance(&sequence, by: unread, isCancelled: isCancelled)
+        }
+        defer { ahead = expectation }
+        if let row = expectation.logits(after: turn) { return row.copy(to: logits[0]) }
+        let agreed = promptCount + zip(sequence.tokens[promptCount...], turn).prefix { $0 == $1 }.count
+        sequence.tokens.removeLast(sequence.tokens.count - agreed)
+        sequence.state = sequence.state.prefix(agreed)
+        let unread = turn[(agreed - promptCount)...]
+        guard !unread.isEmpty else { return }
+        let room = contextSize - promptCount - turn.count
+        let next = expectation.begin(after: turn, said: reader.isReasoning ? nil : reader.text, room: room)
+        let tokens = Array(unread + next)
+        decoder.read(
+            tokens, into: &sequence.state, logits: .all,
+            { index, row in
+                if index + 1 == unread.count { row.copy(to: logits[0]) }
+                if index + 1 >= unread.count { expectation.keep(row, at: index + 1 - unread.count) }
+            }, isCancelled: isCancelled)
+        sequence.tokens += tokens.prefix(sequence.state.count - agreed)
+        sequence.hasLogits = sequence.state.count - agreed == tokens.count
+        if !sequence.hasLogits { expectation.discard() }
     }
 
     /// Reads tokens, as far as it comes before it is cancelled; leaves the logits after the last of them.

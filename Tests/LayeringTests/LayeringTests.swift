@@ -17,6 +17,7 @@ private let mayImport: [String: Set<String>] = [
     "Playgrounds": ["CPlaygrounds"],
     "YAML": ["CYAML"],
     "Notebook": ["FoundationModels", "YAML", "Platform"],
+    "PlaygroundFixtures": ["Notebook", "FoundationModels", "Platform"],
     "playground": ["Notebook", "Models", "FoundationModels", "Platform"],
     "CKernels": [], "CPlatform": [], "CPlaygrounds": [], "CYAML": [],
 ]

@@ -104,6 +104,11 @@ struct NotebooksTests {
         ] {
             let folder = try ScratchFolder()
             try folder.write(text, to: source)
+            let dataset = notebooks.appending(path: "\(notebook.name).csv")
+            if FileManager.default.fileExists(atPath: dataset.path) {
+                try FileManager.default.copyItem(
+                    at: dataset, to: folder.url.appending(path: dataset.lastPathComponent))
+            }
             let before = PrefixActivity.ofProcess.figures
             let result = await run(["run", "--force", folder[source]], cpu: "", cache: cache)
             PrefixActivity.ofProcess.waitForWrites()
@@ -147,6 +152,14 @@ struct NotebooksTests {
             }
         }
         return text[..<start.upperBound] + (head + cells.reversed().flatMap { $0 } + tail).joined(separator: "\n")
+    }
+
+    @Test(
+        "The model confirms them as it reads them",
+        .enabled(if: !Notebook.runnable.isEmpty, "needs weights in the cache folder"), arguments: Notebook.runnable)
+    private func confirmation(_ notebook: Notebook) async throws {
+        let result = await run(["check", "--live", "\(notebooks.path)/\(notebook.name).playground.yaml"], cpu: "")
+        #expect(result.status == 0, "\(result.errors)")
     }
 
     @Test(

@@ -208,7 +208,10 @@ import Testing
             ["show", "PATH", "--raw"], 2,
             "playground show: error: '--raw' needs a cell, PATH#ID, found 'desk.playground.yaml' [usage]\n"
         ),
-        (["show"], 2, "playground show: error: 'show' needs a cell, PATH#ID [usage]\n"),
+        (
+            ["show"], 2,
+            "playground show: error: 'show' needs a file or a cell of one, PATH or PATH#ID; 'playground list' says what there is [usage]\n"
+        ),
         (
             ["ask", "PATH#more"], 2,
             "playground ask: error: 'ask' needs a cell and a text, found 1 operands; put the text in quotes [usage]\n"

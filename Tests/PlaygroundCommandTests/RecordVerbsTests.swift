@@ -16,6 +16,13 @@ import Testing
         path = fixture.path
     }
 
+    /// The same folder with a model that answers everything otherwise.
+    private var answeringOtherwise: CommandFixture {
+        var changed = fixture
+        changed.models.tail = "!"
+        return changed
+    }
+
     private func playground(_ words: String...) async -> CommandFixture.Output { await fixture.run(words) }
 
     static let edits = [
@@ -190,5 +197,62 @@ import Testing
         try fixture.folder.write("{}", to: "new/playground-1.schema.json")
         #expect(await playground("init", fixture.folder["new"]).out == "new/tour.playground.yaml\n")
         #expect(try fixture.folder.text(of: "new/playground-1.schema.json") == "{}")
+    }
+
+    @Test func aLiveCheckShowsBothAnswersAndWritesNothing() async throws {
+        _ = await playground("run", path)
+        let same = await playground("check", "--live", path)
+        #expect(same.status == 0)
+        #expect(same.out.isEmpty)
+        #expect(same.err.contains("desk.playground.yaml: 2 cells asked, none differs\n"))
+        let written = try fixture.folder.text(of: record)
+        let changed = answeringOtherwise
+        let other = await changed.run(["check", "--live", "\(path)#more"])
+        #expect(other.status == 1)
+        #expect(
+            other.out == """
+                desk.playground.yaml#more  differs
+                recorded (4 + 2 tokens, stop):
+                    GO ON
+                live (4 + 2 tokens, stop):
+                    GO ON!
+
+                """)
+        #expect(
+            other.err.hasPrefix(
+                "desk.playground.yaml: 1 of 1 cell answered otherwise; accept: playground check --update "
+                    + "desk.playground.yaml\n"))
+        #expect(try fixture.folder.text(of: record) == written)
+        let json = await changed.run(["check", "--live", "--json", "\(path)#more"])
+        #expect(json.out.contains(#""live":"differs","recorded":"GO ON","content":"GO ON!","finish":"stop""#))
+    }
+
+    @Test func anUpdateWithoutATerminalRecordsEveryAnswer() async throws {
+        _ = await playground("run", path)
+        let changed = answeringOtherwise
+        try fixture.edit("desk.playground.yaml", "go on", "go in")
+        let update = await changed.run(["check", "--update", path])
+        #expect(update.status == 0)
+        #expect(update.err.contains("desk.playground.yaml#greet  accepted\ndesk.playground.yaml#more  accepted\n"))
+        #expect(await changed.run(["show", "--raw", "\(path)#more"]).out == "GO IN!")
+        #expect(await changed.run(["check", "--live", path]).status == 0)
+        try fixture.edit("desk.playground.yaml", "go in", "fail")
+        #expect(await changed.run(["check", "--update", path]).status == 4)
+        #expect(await changed.run(["check", "--live", path]).status == 3)
+    }
+
+    @Test func aLiveCheckWantsRightFlags() async throws {
+        for (words, problem) in [
+            (["--compare", "json"], "'--compare' needs '--live'"), (["--threads", "2"], "'--threads' needs '--live'"),
+            (["--live", "--compare", "x"], "'--compare' must be 'exact' or 'json', found 'x'"),
+            (
+                ["--update", "-p", "name=Bo"],
+                "'--update' records what the file asks; leave out -p, --params and --model"
+            ),
+        ] {
+            let result = await fixture.run(["check", path] + words)
+            #expect(result.status == 2)
+            #expect(result.err == "playground check: error: \(problem) [usage]\n")
+        }
     }
 }

@@ -30,7 +30,7 @@ struct EngineTurn {
     }
 
     var generationRequest: GenerationRequest {
-        GenerationRequest(
+        var generation = GenerationRequest(
             input: input,
             form: request.schema.map {
                 .json($0.outputSchema, spacing: .spaced)
@@ -40,6 +40,8 @@ struct EngineTurn {
             sampling: request.generationOptions.resolvedSampling(seed: request.engine.seed),
             maximumResponseTokens: request.generationOptions.maximumResponseTokens.map { max(0, $0) },
             forcedTokens: request.engine.forcedTokens)
+        generation.draft = request.engine.draft
+        return generation
     }
 
     private var toolChoice: ToolChoice {

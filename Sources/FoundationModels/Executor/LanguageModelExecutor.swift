@@ -1,6 +1,7 @@
 // What does the work of a model: reads a transcript, streams the events of one turn into a channel.
 
 public import Foundation
+package import Inference
 
 /// Generates for models of one kind.
 public protocol LanguageModelExecutor: Sendable {
@@ -72,6 +73,8 @@ package struct EngineParameters: Sendable {
     package var seed: UInt64?
     /// Ids to take instead of generated ones, as far as they go.
     package var forcedTokens: [Int32] = []
+    /// What the answer is expected to be. Changes its speed alone.
+    package var draft: AnswerDraft?
     /// Tools whose parameters the model is not shown.
     package var toolsWithHiddenParameters: Set<String> = []
 

@@ -37,9 +37,10 @@ extension LanguageModelSession {
     ///   - seed: for options that draw and carry no seed.
     ///   - schema: of the answer, whose content is JSON then, cut off anywhere while it grows; nil: text.
     ///   - includeSchemaInPrompt: whether the model is shown the schema.
+    ///   - expected: the answer as it stands on record: it is the faster the more of it comes again, and no other for it.
     package func answers(
         to prompt: String, options: GenerationOptions, seed: UInt64?, schema: GenerationSchema? = nil,
-        includeSchemaInPrompt: Bool = true
+        includeSchemaInPrompt: Bool = true, expected: GeneratedAnswer? = nil
     ) -> AsyncThrowingStream<GeneratedAnswer, any Swift.Error> {
         var parameters =
             if let schema {
@@ -52,6 +53,7 @@ extension LanguageModelSession {
         parameters.seed = seed
         // A mode that stayed `required` would never let the model answer: it calls in one turn, and answers in the next.
         if options.toolCallingMode == .required { parameters.toolCallingModeAfterCalls = .disallowed }
+        parameters.draft = expected.map { AnswerDraft(text: $0.content, tokens: $0.tokenIDs) }
         // Below the snapshots that apps see: of content by a schema, those leave out what is no value yet.
         let lease = RequestLease(begin(Prompt(prompt), parameters))
         return AsyncThrowingStream { continuation in

@@ -1,5 +1,7 @@
 // What one request asks for, beside its prompt.
 
+internal import Inference
+
 /// How one response is to be generated.
 struct RequestParameters: Sendable {
     var options: GenerationOptions
@@ -14,6 +16,8 @@ struct RequestParameters: Sendable {
     var forcedTokens: [Int32] = []
     /// Instead of the mode of the options, once the model has called a tool.
     var toolCallingModeAfterCalls: GenerationOptions.ToolCallingMode?
+    /// What the response is expected to be.
+    var draft: AnswerDraft?
 
     /// A request for text.
     init(

@@ -57,6 +57,7 @@ struct RequestSetup: Sendable {
             metadata: parameters.metadata)
         request.engine.seed = parameters.seed
         request.engine.forcedTokens = parameters.forcedTokens
+        request.engine.draft = parameters.draft
         request.engine.toolsWithHiddenParameters = Set(
             enabledTools.filter { !$0.includesSchemaInInstructions }.map(\.name))
         return request

@@ -65,6 +65,8 @@ package struct GenerationRequest: Sendable {
     /// Ids to take instead of sampled ones, as far as they go and are tokens of the model: a recorded answer to be
     /// reproduced.
     package var forcedTokens: [Int32]
+    /// What the answer is expected to be. Changes its speed alone.
+    package var draft: AnswerDraft?
 
     package var messages: [ChatMessage] { input.messages }
 

@@ -34,6 +34,8 @@ package protocol CellModel: Sendable {
     ) -> AsyncThrowingStream<CellAnswer, any Error>
     /// Token ids of what the model would read for a cell; by default nil: the model does not tell.
     func promptTokens(of cell: PreparedCell) throws -> [Int32]?
+    /// The same model, which answers the same, and faster where it answers what is expected.
+    func expecting(_ answer: CellAnswer) -> any CellModel
 }
 
 extension CellModel {

@@ -15,6 +15,8 @@ package struct NotebookRunner: Sendable {
     package var tools = ToolEnvironment()
     /// Asked before each cell: whether to begin no more of them. What is finished is recorded as ever.
     package var isStopped: @Sendable () -> Bool = { false }
+    /// Asks for recorded answers again instead of for missing ones.
+    package var liveCheck: LiveCheck?
 
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference,
@@ -63,7 +65,9 @@ package struct NotebookRunner: Sendable {
             }
             guard let cell = run.prepare(step) else { continue }
             let isForced = selection.isForced && chosen.contains(step.id)
-            if !isForced, let outcome = run.known(cell) {
+            if let liveCheck {
+                await run.verify(cell, isChosen: chosen.contains(step.id), liveCheck)
+            } else if !isForced, let outcome = run.known(cell) {
                 run.take(outcome, of: cell)
             } else {
                 await run.ask(cell)

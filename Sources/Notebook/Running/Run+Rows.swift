@@ -52,6 +52,10 @@ extension Run {
             fail(address.text, "\(error)")
             return nil
         }
+        if let liveCheck = runner.liveCheck {
+            await verify(prepared, isChosen: true, liveCheck)
+            return recorder.entry(of: address)
+        }
         if !choice.isForced, let outcome = known(prepared) {
             take(outcome, of: prepared)
             return outcome.entry

@@ -17,7 +17,7 @@ struct Run {
     let paths: PlaygroundPaths
     let report: (RunEvent) -> Void
     var summary = RunSummary()
-    private let planner: Planner
+    let planner: Planner
     private(set) var preparation: CellPreparation
     private var budget = TextBudget()
     /// Conversations that end in a cell with an answer.
@@ -84,7 +84,7 @@ struct Run {
     }
 
     /// What stands on record for a cell or a row.
-    private func recorded(_ id: String) -> OutputEntry? {
+    func recorded(_ id: String) -> OutputEntry? {
         let address = RowAddress(id)
         return address.row == nil ? planner.recorded[id] : recorder.entry(of: address)
     }
@@ -119,10 +119,11 @@ struct Run {
             }
             let model = try await model()
             report(.started(cell: cell.id))
-            var (outcome, tokenIDs) = try await generate(cell, with: model)
+            var (outcome, tokenIDs) = try await generate(cell, with: self.model(model, checking: cell))
             if let recorded = recorded(cell.id), recorded.key == outcome.entry.key, !recorded.isEdited {
                 outcome.differs = !outcome.entry.hasAnswer(of: recorded)
             }
+            guard isAccepted(outcome, of: cell) else { return recorded(cell.id) }
             // Kept before it is told: who has seen an answer finds it again, whatever happens next.
             keep(outcome, of: cell, tokenIDs)
             take(outcome, of: cell)

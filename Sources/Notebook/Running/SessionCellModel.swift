@@ -6,6 +6,7 @@ package import FoundationModels
 package struct SessionCellModel: CellModel {
     private let model: LocalLanguageModel
     package let identity: CellModelIdentity
+    private var expected: CellAnswer?
 
     /// - Parameter engineVersion: of this product, for records.
     package init(_ model: LocalLanguageModel, engineVersion: String) {
@@ -36,6 +37,12 @@ package struct SessionCellModel: CellModel {
         session.toolRoundLimit = CellTools.turnLimit
         return session.answers(
             to: prompt, options: options.generationOptions, seed: options.seed, schema: schema?.schema,
-            includeSchemaInPrompt: schema?.isShown ?? true)
+            includeSchemaInPrompt: schema?.isShown ?? true, expected: expected)
+    }
+
+    package func expecting(_ answer: CellAnswer) -> any CellModel {
+        var model = self
+        model.expected = answer
+        return model
     }
 }

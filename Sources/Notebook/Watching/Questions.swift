@@ -25,7 +25,7 @@ struct Questions {
                     planner.results.result(for: prepared.key.text)?.entry
                 }
             guard let entry else { continue }
-            finished[id] = prepared.answered(with: entry.content)
+            finished[id] = prepared.answered(with: entry)
             answered.insert(id)
         }
     }

@@ -54,6 +54,9 @@ final class Console: Sendable {
         isOpen.store(false, ordering: .relaxed)
     }
 
+    /// Writes a text whose every byte counts to standard output. A terminal gets the end of its last line, too.
+    func text(_ text: String) { result(isTerminal && !text.isEmpty && !text.hasSuffix("\n") ? text + "\n" : text) }
+
     /// Writes a line to standard error.
     func progress(_ line: String) { diagnostics(Self.shown(line) + "\n") }
 

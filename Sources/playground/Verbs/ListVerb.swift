@@ -49,11 +49,12 @@ extension Verb {
             .parameter, .parameterFile, .model,
             Flag("--report", "FORM", "also as junit=FILE, or as annotations: github; may be given twice"),
             Flag("--exit-zero", nil, "end with 0 whatever is found, but for files that are wrong"),
-        ]
+        ] + LiveChecking.flags
     ) { call in
         let reporters = try call.arguments.values("--report").map(CheckReporter.init)
         var report = CheckReport()
-        var status = ExitStatus.good
+        var status = try await LiveChecking(call)?.run() ?? .good
+        guard status != .usage, status != .interrupted else { return status }
         for target in try Target.expand(call.arguments.operands) {
             guard let playground = try LoadedPlayground.load(target, call) else {
                 status = status.and(.usage)

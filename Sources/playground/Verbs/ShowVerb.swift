@@ -16,6 +16,10 @@ extension Verb {
     ) { call in
         let operands = call.arguments.operands
         if operands.count == 1, let file = try? Target.file(operands[0]) { return try CellPages(file, call).show() }
+        guard !operands.isEmpty else {
+            throw UsageError(
+                message: "'show' needs a file or a cell of one, PATH or PATH#ID; 'playground list' says what there is")
+        }
         let (path, id) = try Target.cell(operands.first, verb: "show")
         guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }
         if RowAddress(id).row == nil, playground.document.cell(id)?.matrix != nil {
@@ -32,7 +36,7 @@ extension Verb {
             return .stale
         }
         if call.arguments.has("--prompt") {
-            console.result(cell.prompt)
+            console.text(cell.prompt)
             return .good
         }
         guard let entry = step.recorded, step.state == .fresh else {
@@ -46,7 +50,7 @@ extension Verb {
         }
         let conversation = cell.answered(with: entry)
         if call.arguments.has("--raw") {
-            console.result(entry.content)
+            console.text(entry.content)
         } else if call.arguments.has("--transcript") {
             console.result(playground.document.transcriptText(of: conversation))
         } else {

@@ -1,0 +1,61 @@
+// One step of a run that checks: the recorded answer is expected of the model, which reads it at the speed of a prompt and says
+// at each token whether it would have chosen it. A cell is asked behind the recorded answers of the cells before it, so that
+// each is judged for itself.
+
+internal import FoundationModels
+
+extension Run {
+    /// Holds a cell against its record.
+    ///
+    /// - Parameter isChosen: whether the cell is to be asked, and is not gone through for another one's sake.
+    mutating func verify(_ cell: PreparedCell, isChosen: Bool, _ check: LiveCheck) async {
+        let recorded = self.recorded(cell.id)
+        if isChosen, check.accepts != nil || recorded?.key == cell.key.text {
+            // What was answered since the record was written needs no model.
+            guard recorded?.key != cell.key.text, let outcome = known(cell) else { 
+                await ask(cell)
+                return
+            }
+            if isAccepted(outcome, of: cell) { take(outcome, of: cell) }
+        } else if !settleRecorded(cell), isChosen {
+            check.report(LiveCheck.Finding(cell: cell.id, verdict: .skipped, recorded: recorded))
+        }
+    }
+
+    /// The model that answers a cell: where a record is to be reproduced, it expects what stands there.
+    func model(_ model: any CellModel, checking cell: PreparedCell) -> any CellModel {
+        guard runner.liveCheck != nil, let recorded = self.recorded(cell.id) else { return model }
+        let kept = recorder.results.result(for: recorded.key)
+        // The tokens are known only where this machine generated them.
+        let tokenIDs = kept?.entry.content == recorded.content ? kept?.tokenIDs : nil
+        return model.expecting(
+            CellAnswer(
+                content: recorded.content, tokenIDs: tokenIDs ?? [], inputTokenCount: recorded.inputTokenCount,
+                cachedTokenCount: 0, outputTokenCount: recorded.outputTokenCount))
+    }
+
+    /// Whether an answer is to be recorded: in a run that checks, if it is another than the recorded one and its user wants it.
+    mutating func isAccepted(_ outcome: CellOutcome, of cell: PreparedCell) -> Bool {
+        guard let check = runner.liveCheck else { return true }
+        let recorded = self.recorded(cell.id)
+        var finding = LiveCheck.Finding(cell: cell.id, verdict: .same, recorded: recorded, outcome: outcome)
+        if let recorded, check.comparison.agrees(outcome.entry, recorded) {
+            check.report(finding)
+            // The same answer to another question, or under a broken seal, takes the place of the old one unasked.
+            return !settleRecorded(cell) && check.accepts != nil
+        }
+        finding.verdict = check.accepts?(finding) == true ? .accepted : .differs
+        check.report(finding)
+        if finding.verdict == .differs { _ = settleRecorded(cell) }
+        return finding.verdict == .accepted
+    }
+
+    /// Goes on from the recorded answer; false where there is none to the cell's question.
+    private mutating func settleRecorded(_ cell: PreparedCell) -> Bool {
+        guard let recorded = self.recorded(cell.id), recorded.key == cell.key.text, !recorded.isEdited else {
+            return false
+        }
+        take(CellOutcome(cell: cell.id, origin: .fresh, entry: recorded), of: cell)
+        return true
+    }
+}
