@@ -34,9 +34,10 @@ extension LanguageModelSession {
     ///   - seed: for options that draw and carry no seed.
     ///   - schema: of the answer, whose content is JSON then, cut off anywhere while it grows; nil: text.
     ///   - includeSchemaInPrompt: whether the model is shown the schema.
+    ///   - reasoningLevel: how much a model that reasons may think first.
     package func answers(
         to prompt: String, options: GenerationOptions, seed: UInt64?, schema: GenerationSchema? = nil,
-        includeSchemaInPrompt: Bool = true
+        includeSchemaInPrompt: Bool = true, reasoningLevel: ContextOptions.ReasoningLevel? = nil
     ) -> AsyncThrowingStream<GeneratedAnswer, any Swift.Error> {
         var parameters =
             if let schema {
@@ -46,6 +47,7 @@ extension LanguageModelSession {
             } else {
                 RequestParameters(options: options)
             }
+        parameters.contextOptions.reasoningLevel = reasoningLevel
         parameters.seed = seed
         // Below the snapshots that apps see: of content by a schema, those leave out what is no value yet.
         let lease = RequestLease(begin(Prompt(prompt), parameters))

@@ -20,6 +20,8 @@ package struct CellDeclaration: Sendable, Equatable {
     /// Whether the model is shown the schema, over what the file says.
     package var includesSchema: Located<Bool>?
     package var tags: [Located<String>]
+    /// Profile, model and whatever else few cells set.
+    package var settings = CellSettings()
     /// The whole entry in the list of cells.
     package var location: SourceLocation
 

@@ -18,6 +18,10 @@ package struct PlaygroundDocument: Sendable, Equatable {
     package var includesSchema: Located<Bool>?
     /// Instructions of every cell that continues nothing and has none of its own. May name parameters only.
     package var instructions: PromptTemplate?
+    /// In the order of the file.
+    package var profiles: [ProfileDeclaration] = []
+    package var context: ContextDeclaration?
+    package var simulation: Located<SimulationDeclaration>?
     /// In the order of the file; at least one.
     package var cells: [CellDeclaration]
 

@@ -56,7 +56,7 @@ extension DocumentParser {
                 "a cell that continues '\(parent)' can't have instructions of its own; "
                     + "set them where the conversation starts", at: firstLine(of: node))
         }
-        let cell = CellDeclaration(
+        var cell = CellDeclaration(
             id: entry.id ?? Located("", at: location(entry.node)),
             title: fields["title"].flatMap { text($0) }, prompt: prompt, continues: continues,
             needs: needs.compactMap { identifier($0) }.compactMap { known($0) }, instructions: instructions,
@@ -65,6 +65,7 @@ extension DocumentParser {
             includesSchema: fields["includeSchemaInPrompt"].flatMap { boolean($0) },
             tags: (fields["tags"].flatMap { list($0, of: "words") } ?? []).compactMap { text($0) },
             location: location(entry.node))
+        cell.settings = settings(fields)
         if let isShown = cell.includesSchema, fields["generating"] == nil {
             warn(
                 "no-effect", "'includeSchemaInPrompt' has no effect without 'generating'; remove it",

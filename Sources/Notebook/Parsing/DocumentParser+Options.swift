@@ -13,9 +13,14 @@ extension DocumentParser {
     }
 
     /// Warns of options that change nothing for any cell that they are set for.
-    mutating func warnOfIdleOptions(_ options: OptionsDeclaration, of cells: [CellDeclaration]) {
-        for cell in cells { warnOfIdleOptions(cell.options, mergedAs: [cell.options.merged(over: options)]) }
-        warnOfIdleOptions(options, mergedAs: cells.map { $0.options.merged(over: options) })
+    mutating func warnOfIdleOptions(
+        _ options: OptionsDeclaration, of cells: [CellDeclaration], in profiles: EffectiveProfiles
+    ) {
+        func merged(_ cell: CellDeclaration) -> OptionsDeclaration {
+            profiles.options(of: cell).merged(over: options)
+        }
+        for cell in cells { warnOfIdleOptions(cell.options, mergedAs: [merged(cell)]) }
+        warnOfIdleOptions(options, mergedAs: cells.map(merged))
     }
 
     private mutating func warnOfIdleOptions(_ options: OptionsDeclaration, mergedAs merged: [OptionsDeclaration]) {

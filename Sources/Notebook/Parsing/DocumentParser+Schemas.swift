@@ -25,7 +25,7 @@ extension DocumentParser {
         var written: [String: WrittenSchema] = [:]
         for entry in entries {
             let place = SourceLocation(file: source.path, range: entry.key.range)
-            guard checkSchemaName(entry.key.text, at: place) else { continue }
+            guard checkName(Located(entry.key.text, at: place), of: "a schema") else { continue }
             if entry.value.isAbsent {
                 error("missing-value", "schema '\(entry.key.text)' has no declaration; write {type: object}", at: place)
             } else if let schema = writtenSchema(entry.value) {
@@ -116,20 +116,6 @@ extension DocumentParser {
             errorCount += 1
             diagnostics.append(problem)
         }
-    }
-
-    private mutating func checkSchemaName(_ name: String, at place: SourceLocation) -> Bool {
-        let scalars = name.unicodeScalars
-        let isName =
-            scalars.allSatisfy { $0.isASCII && TemplateScanner.continuesName($0) }
-            && scalars.first.map { TemplateScanner.startsName($0) } == true && scalars.count <= 64
-        if !isName {
-            error(
-                "name",
-                "'\(name)' can't name a schema; a name is a letter or '_', then at most 63 letters, digits, '-' and "
-                    + "'_'", at: place)
-        }
-        return isName
     }
 
     /// Hints at objects that may stay empty, which is seldom what is meant.

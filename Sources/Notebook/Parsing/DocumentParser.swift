@@ -16,6 +16,8 @@ struct DocumentParser {
     var names = TemplateNames(parameters: [], cells: [])
     /// Of all entries of `schemas:`, those with problems too.
     var schemaNames: [String] = []
+    /// Of all entries of `profiles:`.
+    var profileNames: [String] = []
 
     init(source: SourceText, includes: IncludeReader) {
         self.source = source
@@ -43,15 +45,20 @@ struct DocumentParser {
         let instructions = fields["instructions"].flatMap { self.instructions($0, usesTemplates: true) }
         let schemas = fields["schemas"].map { self.schemas($0) } ?? []
         let includesSchema = fields["includeSchemaInPrompt"].flatMap { boolean($0) }
+        let profiles = fields["profiles"].map { self.profiles($0) } ?? []
         let cells = entries.compactMap { cell($0) }
         checkContentPaths(in: cells, schemas)
-        warnOfIdleOptions(options, of: cells)
         for cycle in CellGraph(cells).cycles(limit: Self.diagnosticLimit) {
             error("cycle", cycle.message, at: cycle.location)
         }
-        return PlaygroundDocument(
+        warnOfIdleOptions(options, of: cells, in: EffectiveProfiles(profiles, cells: cells))
+        var document = PlaygroundDocument(
             path: source.path, title: title, model: model, target: target, options: options, parameters: parameters,
             schemas: schemas, includesSchema: includesSchema, instructions: instructions, cells: cells)
+        document.profiles = profiles
+        document.context = fields["context"].flatMap { context($0) }
+        document.simulation = fields["simulate"].flatMap { simulation($0) }
+        return document
     }
 
     /// False for the version of some later format, whose keys must not be judged by this one's.
@@ -64,7 +71,7 @@ struct DocumentParser {
         return false
     }
 
-    private mutating func model(_ node: Node) -> Located<ModelReference>? {
+    mutating func model(_ node: Node) -> Located<ModelReference>? {
         guard let name = text(node) else { return nil }
         if name.value.lowercased().hasSuffix(".gguf") {
             return Located(.weightsFile(path: name.value), at: name.location)

@@ -15,12 +15,19 @@ package struct Planner: Sendable {
     ///   - modelSHA256: of the weights; nil where it is not known without them.
     ///   - outputs: what is recorded.
     ///   - results: what is kept.
+    ///   - isModelOverridden: whether `model` answers every cell, whatever profiles and cells name.
+    ///   - hashes: of the weights of the models that those name, as far as they are known.
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference, modelSHA256: String?,
-        outputs: OutputsFile, results: ResultsStore
+        outputs: OutputsFile, results: ResultsStore, isModelOverridden: Bool = false,
+        hashes: [ModelReference: String] = [:]
     ) {
+        var hashes = hashes
+        hashes[model] = modelSHA256
+
         preparation = CellPreparation(
-            document: document, parameters: parameters, model: model, modelSHA256: modelSHA256)
+            document: document, parameters: parameters,
+            models: CellModels(base: model, isOverridden: isModelOverridden, hashes: hashes))
         self.outputs = outputs
         recorded = Dictionary(outputs.entries.map { ($0.id, $0.entry) }, uniquingKeysWith: { first, _ in first })
         self.results = results
@@ -32,7 +39,7 @@ package struct Planner: Sendable {
         let steps = CellOrder.sorted(preparation.document.cells).map { cell in
             let step = step(cell, finished: finished, &budget)
             if step.state == .fresh, let prepared = step.prepared, let recorded = step.recorded {
-                finished[step.id] = prepared.answered(with: recorded.content)
+                finished[step.id] = prepared.answered(by: recorded)
             }
             return step
         }

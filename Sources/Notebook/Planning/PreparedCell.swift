@@ -5,12 +5,18 @@ package struct PreparedCell: Sendable {
     package let id: String
     package let continues: String?
     package let model: ModelReference
-    package let conversation: Conversation
+    package internal(set) var conversation: Conversation
     package let prompt: String
     package let options: ResolvedOptions
     /// Of the answer; nil where that is text.
     package let schema: CellSchema?
     package let key: CellKey
+    /// nil: the model's own, and a cell that does not fit into it fails.
+    let window: ContextWindow?
+    /// Whether the file or the cell says something of the context.
+    let isWindowDeclared: Bool
+    /// What was left out of the conversation before it was asked.
+    var trimming: Trimming?
 
     /// The conversation once the question is answered.
     package func answered(with content: String) -> Conversation {
@@ -23,7 +29,9 @@ package struct PreparedCell: Sendable {
             id: id, continues: continues, model: model, conversation: conversation, prompt: prompt, options: options,
             schema: schema,
             key: CellKey(
-                model: identity.sha256, conversation: conversation, prompt: prompt, options: options, schema: schema))
+                model: identity.sha256, conversation: conversation, prompt: prompt, options: options, schema: schema,
+                context: isWindowDeclared ? window : nil),
+            window: window, isWindowDeclared: isWindowDeclared)
     }
 }
 
@@ -31,9 +39,15 @@ package struct PreparedCell: Sendable {
 struct CellPreparation: Sendable {
     let document: PlaygroundDocument
     let parameters: [String: ParameterValue]
-    let model: ModelReference
-    /// The SHA-256 of the model's weights; nil where it is not known without them.
-    let modelSHA256: String?
+    let models: CellModels
+    private let profiles: EffectiveProfiles
+
+    init(document: PlaygroundDocument, parameters: [String: ParameterValue], models: CellModels) {
+        self.document = document
+        self.parameters = parameters
+        self.models = models
+        profiles = EffectiveProfiles(document)
+    }
 
     /// - Parameters:
     ///   - finished: the conversations that end in the cells finished so far, by id.
@@ -45,11 +59,17 @@ struct CellPreparation: Sendable {
         _ cell: CellDeclaration, finished: [String: Conversation], recorded: OutputEntry?, budget: inout TextBudget
     ) throws(PreparationError) -> PreparedCell? {
         guard cell.dependencies.allSatisfy({ finished[$0] != nil }) else { return nil }
+        let profile = profiles[cell]
         let conversation: Conversation
         if let parent = cell.continues {
-            conversation = finished[parent.value] ?? Conversation()
+            var parent = finished[parent.value] ?? Conversation()
+            // A switch of the profile keeps what was said; the new profile's instructions take the place of the old ones'.
+            if cell.settings.profile != nil, let instructions = profile?.instructions {
+                parent.instructions = try fill([instructions], finished, "the instructions", of: cell, &budget).first
+            }
+            conversation = parent
         } else {
-            let instructions = cell.instructions ?? document.instructions
+            let instructions = cell.instructions ?? profile?.instructions ?? document.instructions
             let texts = try fill(instructions.map { [$0] } ?? [], finished, "the instructions", of: cell, &budget)
             conversation = Conversation(instructions: texts.first)
         }
@@ -59,18 +79,26 @@ struct CellPreparation: Sendable {
             }
         }
         let prompt = try fill(templates, finished, "the prompt", of: cell, &budget).joined(separator: "\n")
-        let options = ResolvedOptions(cell.options.merged(over: document.options), cell: cell.id.value)
+        var options = ResolvedOptions(
+            profiles.options(of: cell).merged(over: document.options), cell: cell.id.value)
+        options.useCase = cell.settings.useCase?.value
+        options.reasoningLevel = (cell.settings.reasoningLevel ?? profile?.reasoningLevel)?.value
+        options.simulation = (cell.settings.simulation ?? document.simulation)?.value
+        let context = document.context(of: cell)
+        let window = ContextWindow(context, target: document.target?.value)
+        let model = models.model(of: cell, in: profile)
         let schema = document.schema(of: cell)
         let key = CellKey(
-            model: modelSHA256 ?? stand(in: recorded), conversation: conversation, prompt: prompt, options: options,
-            schema: schema)
+            model: models.hashes[model] ?? stand(in: recorded, for: model), conversation: conversation, prompt: prompt,
+            options: options, schema: schema, context: context == nil ? nil : window)
         return PreparedCell(
             id: cell.id.value, continues: cell.continues?.value, model: model, conversation: conversation,
-            prompt: prompt, options: options, schema: schema, key: key)
+            prompt: prompt, options: options, schema: schema, key: key, window: window,
+            isWindowDeclared: context != nil)
     }
 
     /// Without weights and registry, the name is all there is to compare.
-    private func stand(in recorded: OutputEntry?) -> String {
+    private func stand(in recorded: OutputEntry?, for model: ModelReference) -> String {
         if let recorded, recorded.model.name == model.name { return recorded.model.sha256 }
         return "name \(model.name)"
     }

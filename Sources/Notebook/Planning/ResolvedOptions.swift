@@ -22,6 +22,10 @@ package struct ResolvedOptions: Sendable, Hashable {
     package var sampling: Sampling
     /// nil: until the context is full.
     package var maximumResponseTokens: Int?
+    /// Of cells that set them; nil where nothing is said.
+    package var useCase: UseCaseDeclaration?
+    package var reasoningLevel: ReasoningLevelDeclaration?
+    package var simulation: SimulationDeclaration?
 
     package init(sampling: Sampling, maximumResponseTokens: Int?) {
         self.sampling = sampling
@@ -84,6 +88,9 @@ package struct ResolvedOptions: Sendable, Hashable {
             fields.append(("seed", "\(seed)"))
         }
         if let maximumResponseTokens { fields.append(("maximumResponseTokens", "\(maximumResponseTokens)")) }
+        if let useCase { fields.append(("useCase", useCase.rawValue)) }
+        if let reasoningLevel { fields.append(("reasoningLevel", reasoningLevel.text)) }
+        if let simulation { fields.append(("simulate", simulation.text)) }
         return fields
     }
 
@@ -101,6 +108,9 @@ package struct ResolvedOptions: Sendable, Hashable {
         default: return nil
         }
         maximumResponseTokens = fields["maximumResponseTokens"].flatMap(Int.init)
+        useCase = fields["useCase"].flatMap(UseCaseDeclaration.init(rawValue:))
+        reasoningLevel = fields["reasoningLevel"].flatMap(ReasoningLevelDeclaration.init(text:))
+        simulation = fields["simulate"].flatMap(SimulationDeclaration.init(text:))
     }
 }
 

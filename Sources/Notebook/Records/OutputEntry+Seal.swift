@@ -25,6 +25,7 @@ extension OutputEntry {
         if schema != nil || parts[.schema] != nil {
             add("schema", parts[.schema] ?? "", schema?.name ?? "", schema?.isShown == false ? "hidden" : "shown")
         }
+        if let trimming { add("trimmed", "\(trimming.droppedTurnCount)", trimming.summary ?? "") }
         return hash.finish().prefix(16)
     }
 }

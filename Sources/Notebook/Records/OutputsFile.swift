@@ -71,6 +71,7 @@ extension OutputEntry {
                 + (schema?.isShown == false ? [.init("includeSchemaInPrompt", .number("false"))] : [])
                 + [
                     .init("options", .flow(options)),
+                ] + (trimming?.emitted ?? []) + [
                     .init("prompt", .text(prompt)),
                     .init("content", schema == nil ? .text(content) : RecordedContent.emitted(content)),
                     .init("finish", .word(finish)),

@@ -31,6 +31,8 @@ package struct CellResult: Sendable, Equatable {
             "tokenIDs": .array(tokenIDs.map { .integer($0) }),
             "model": .string(entry.model.name), "sha256": .string(entry.model.sha256),
             "engine": .string(entry.engine.version), "numerics": .integer(entry.engine.numerics),
+            "droppedTurns": entry.trimming.map { .integer($0.droppedTurnCount) },
+            "summary": entry.trimming?.summary.map(JSONValue.string),
             "seal": .string(entry.seal),
         ])
         return Array((json.text(.compact) + "\n").utf8)
@@ -63,6 +65,9 @@ package struct CellResult: Sendable, Equatable {
                 model: OutputEntry.Model(name: name, sha256: sha256),
                 engine: OutputEntry.Engine(version: version, numerics: numerics)),
             instructions: json["instructions"]?.string, tokenIDs: json["tokenIDs"]?.integers ?? [])
+        entry.trimming = json["droppedTurns"]?.int.map {
+            Trimming(droppedTurnCount: $0, summary: json["summary"]?.string)
+        }
         guard json["seal"]?.string == entry.seal else { return nil }
     }
 

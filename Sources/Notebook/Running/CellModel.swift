@@ -27,6 +27,20 @@ package protocol CellModel: Sendable {
     func answers(
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error>
+    /// Tokens that a conversation with its answers may have; nil where it is not known.
+    var contextSize: Int? { get }
+    /// Tokens that the model would read; nil where it can't count.
+    func tokenCount(
+        asking prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
+    ) throws -> Int?
+}
+
+extension CellModel {
+    package var contextSize: Int? { nil }
+
+    package func tokenCount(
+        asking prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
+    ) throws -> Int? { nil }
 }
 
 /// Where models come from.

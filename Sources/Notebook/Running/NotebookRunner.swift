@@ -11,6 +11,8 @@ package struct NotebookRunner: Sendable {
     package var waitsForLock: Bool
     /// Removes records of cells that are no more.
     package var prunes: Bool
+    /// Whether `model` answers every cell, whatever profiles and cells name.
+    package var isModelOverridden = false
 
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference,

@@ -22,8 +22,8 @@ struct Run {
     private var budget = TextBudget()
     /// Conversations that end in a cell with an answer.
     private var finished: [String: Conversation] = [:]
-    private var openModel: (any CellModel)?
-    private var hasOpeningFailed = false
+    private var openModels: [ModelReference: any CellModel] = [:]
+    private var failedModels: Set<ModelReference> = []
     /// Set by the first failure to keep a result; the run ends there.
     private var keepingFailure: RecordError?
     private var lastFold = ContinuousClock.now
@@ -36,7 +36,8 @@ struct Run {
         planner = Planner(
             document: runner.document, parameters: runner.parameters, model: runner.model,
             modelSHA256: runner.source.sha256(of: runner.model, for: paths), outputs: recorder.outputs,
-            results: recorder.results)
+            results: recorder.results, isModelOverridden: runner.isModelOverridden,
+            hashes: runner.document.hashes(from: runner.source, for: paths))
         preparation = planner.preparation
     }
 
@@ -73,7 +74,7 @@ struct Run {
 
     /// Settles a cell.
     mutating func take(_ outcome: CellOutcome, of cell: PreparedCell) {
-        let conversation = cell.answered(with: outcome.entry.content)
+        let conversation = cell.answered(by: outcome.entry)
         finished[cell.id] = conversation
         recorder.record(outcome.entry, ending: conversation, of: cell.id)
         switch outcome.origin {
@@ -87,7 +88,11 @@ struct Run {
     /// Asks the model, and settles the cell or says why it has no answer.
     mutating func ask(_ cell: PreparedCell) async {
         do {
-            let model = try await model()
+            if let failure = cell.simulatedFailure {
+                try? recorder.keepFailure(Self.words(of: failure), of: cell)
+                throw failure
+            }
+            let model = try await model(cell.model)
             report(.started(cell: cell.id))
             var (outcome, tokenIDs) = try await generate(cell, with: model)
             if let recorded = planner.recorded[cell.id], recorded.key == outcome.entry.key, !recorded.isEdited {
@@ -133,22 +138,23 @@ struct Run {
         }
     }
 
-    private mutating func model() async throws -> any CellModel {
-        if let openModel { return openModel }
-        if hasOpeningFailed { throw ModelFailure.notOpened }
+    private mutating func model(_ reference: ModelReference) async throws -> any CellModel {
+        if let open = openModels[reference] { return open }
+        if failedModels.contains(reference) { throw ModelFailure.notOpened }
         do {
-            let model = try await runner.source.open(runner.model, for: paths)
-            openModel = model
+            let model = try await runner.source.open(reference, for: paths)
+            openModels[reference] = model
             // From here on the weights are known, whatever a record or a registry said.
+            var models = preparation.models
+            models.hashes[reference] = model.identity.sha256
             preparation = CellPreparation(
-                document: runner.document, parameters: runner.parameters, model: runner.model,
-                modelSHA256: model.identity.sha256)
+                document: runner.document, parameters: runner.parameters, models: models)
             return model
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            hasOpeningFailed = true
-            report(.modelFailed(message: runner.document.complaint(about: runner.model, Self.words(of: error))))
+            failedModels.insert(reference)
+            report(.modelFailed(message: runner.document.complaint(about: reference, Self.words(of: error))))
             throw ModelFailure.notOpened
         }
     }
@@ -157,11 +163,13 @@ struct Run {
         CellOutcome, tokenIDs: [Int32]
     ) {
         // The question once more with the weights that answer it, so that the key says what was asked of whom.
-        let cell = cell.answered(by: model.identity)
+        var cell = cell.answered(by: model.identity)
         let start = ContinuousClock.now
         var first: Duration?
         var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
         do {
+            let fitting = ContextFitting(cell, for: model)
+            if let fitting { cell = try await fitting.fitted() }
             for try await answer in model.answers(
                 to: cell.prompt, after: cell.conversation, options: cell.options, schema: cell.schema)
             {
@@ -169,6 +177,7 @@ struct Run {
                 if first == nil, !delta.isEmpty { first = start.duration(to: .now) }
                 if !delta.isEmpty { report(.answering(cell: cell.id, delta: delta)) }
                 last = answer
+                try fitting?.check(answer)
             }
             if last.finish != nil, let schema = cell.schema { last.content = try schema.content(of: last.content) }
         } catch {
@@ -209,7 +218,7 @@ private enum ModelFailure: Error, CustomStringConvertible {
 extension PlaygroundDocument {
     /// What was said about a model, at the place that names it where it is this file that does.
     package func complaint(about model: ModelReference, _ words: String) -> String {
-        let place = self.model.flatMap { $0.value == model ? $0.location.place : nil } ?? path
+        let place = namedModels.first { $0.value == model }?.location.place ?? path
         let isPlain = words.hasPrefix("error: ")
         let rest = isPlain ? String(words.dropFirst(7)) : words.replacing(": error: ", with: ": ", maxReplacements: 1)
         return "\(place): error: \(isPlain ? "" : "can't open the model: ")\(rest)"

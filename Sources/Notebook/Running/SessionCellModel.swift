@@ -18,9 +18,24 @@ package struct SessionCellModel: CellModel {
     package func answers(
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) -> AsyncThrowingStream<CellAnswer, any Error> {
-        let session = LanguageModelSession(model: model, transcript: conversation.transcript)
+        let session = LanguageModelSession(model: model(for: options), transcript: conversation.transcript)
         return session.answers(
             to: prompt, options: options.generationOptions, seed: options.seed, schema: schema?.schema,
-            includeSchemaInPrompt: schema?.isShown ?? true)
+            includeSchemaInPrompt: schema?.isShown ?? true, reasoningLevel: options.reasoningLevel?.level)
+    }
+
+    package var contextSize: Int? { model.contextSize }
+
+    package func tokenCount(
+        asking prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
+    ) throws -> Int? {
+        try model(for: options).tokenCount(
+            asking: prompt, after: conversation.transcript, schema: schema?.isShown == false ? nil : schema?.schema,
+            isReasoning: options.reasoningLevel != nil)
+    }
+
+    private func model(for options: ResolvedOptions) -> LocalLanguageModel {
+        guard let useCase = options.useCase, useCase != .general else { return model }
+        return LocalLanguageModel(sharing: model, useCase: useCase.useCase)
     }
 }

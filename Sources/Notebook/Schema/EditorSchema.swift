@@ -48,6 +48,8 @@ private struct Definitions {
         case .text:
             // A text field takes `12:30`, `1.10` and `true` as they stand; editors see numbers and truth values there.
             return [("type", .array(["string", "number", "boolean"].map(SchemaJSON.string)))]
+        case .nullableText:
+            return [("type", .array(["string", "null"].map(SchemaJSON.string)))]
         case .identifier:
             return [
                 ("type", .array(["string", "number"].map(SchemaJSON.string))),

@@ -30,10 +30,12 @@ extension FieldTable {
                 summary: "Whether models are shown the schemas of their answers; true where nothing is said.",
                 shape: .boolean),
             planned("tools", "Tools that cells may use."),
-            planned("profiles", "Named sets of instructions, tools and options."),
+            Field(
+                name: "profiles", summary: "Instructions, options and a model that cells share, by name.",
+                shape: .named(.profile)),
             planned("secrets", "Names of environment variables for tools."),
-            planned("context", "Size of the context and what happens when it is full."),
-            planned("simulate", "A failure to rehearse."),
+            .context,
+            .simulation,
             Field(
                 name: "cells", summary: "The prompts, in any order.", shape: .list(.mapping(.cell), minimumCount: 1),
                 isRequired: true, otherNames: ["prompts": "cells"]),
@@ -79,14 +81,20 @@ extension FieldTable {
             planned("expect", "What must hold of the content."),
             planned("passRate", "The share of rows for which expectations must hold."),
             planned("tools", "Tools that the cell may use."),
-            planned("profile", "A named set of instructions, tools and options."),
-            planned("model", "A model for this cell alone."),
-            planned("useCase", "What the model is specialised for."),
+            Field(
+                name: "profile",
+                summary: "The profile that the conversation goes on with, from this cell on.", shape: .text),
+            Field(
+                name: "model", summary: "A model for this cell alone: a registered name, or a .gguf file.", shape: .text),
+            Field(
+                name: "useCase", summary: "What the model is to be good at.",
+                shape: .word(UseCaseDeclaration.allCases.map(\.rawValue))),
             planned("matrix", "Axes that multiply the cell."),
-            planned("reasoningLevel", "How much the model reasons first."),
-            planned("context", "Size of the context and what happens when it is full."),
-            planned("simulate", "A failure to rehearse."),
-            planned("record", "What is recorded beyond the content."),
+            .reasoningLevel,
+            .context,
+            .simulation,
+            Field(
+                name: "record", summary: "What is recorded beyond the content.", shape: .mapping(.recording)),
         ])
 
     static let promptPart = FieldTable(

@@ -107,7 +107,7 @@ private struct PlanLine {
     /// A fresh cell whose transcript is not what its record says is not whole.
     func checked(_ playground: LoadedPlayground) -> PlanLine {
         guard let step, step.state == .fresh, let cell = step.prepared, let entry = step.recorded else { return self }
-        let conversation = cell.answered(with: entry.content)
+        let conversation = cell.answered(by: entry)
         let expected = Array(playground.document.transcriptText(of: conversation).utf8)
         let path = playground.paths.transcript(of: id)
         var line = self

@@ -35,11 +35,12 @@ extension Verb {
             throw UsageError(message: "no cell has the tag '\(tag)'" + Suggestion.phrase(for: tag, among: tags))
         }
         for (target, playground) in playgrounds {
-            let runner = NotebookRunner(
+            var runner = NotebookRunner(
                 document: playground.document, parameters: playground.parameters, model: playground.model,
                 source: source,
                 mode: arguments.has("--no-write") ? .nothing : playground.isOverridden ? .resultsOnly : .sidecars,
                 waitsForLock: arguments.has("--wait"), prunes: arguments.has("--prune"))
+            runner.isModelOverridden = playground.isModelOverridden
             let printer = RunPrinter(
                 call, playground: target.path, ids: playground.document.cells.map(\.id.value), named: Set(target.ids))
             let summary = try await runner.run(RunSelection(target, arguments), report: printer.print)

@@ -41,7 +41,7 @@ extension Verb {
             console.progress("\(step.standing); run it for an answer")
             return .stale
         }
-        let conversation = cell.answered(with: entry.content)
+        let conversation = cell.answered(by: entry)
         if call.arguments.has("--raw") {
             console.result(entry.content)
         } else if call.arguments.has("--transcript") {
