@@ -65,7 +65,8 @@ struct ContextFitting {
 
     private func summary(of turnCount: Int, _ size: Int) async throws -> String {
         let old = Conversation(
-            instructions: cell.conversation.instructions, turns: Turns(Array(cell.conversation.turns).prefix(turnCount)))
+            instructions: cell.conversation.instructions, turns: Turns(Array(cell.conversation.turns).prefix(turnCount))
+        )
         var last: CellAnswer?
         let options = ResolvedOptions(sampling: .greedy, maximumResponseTokens: max(16, size / 8))
         for try await answer in model.answers(

@@ -44,14 +44,15 @@ package struct CellDeclaration: Sendable, Equatable {
         self.location = location
     }
 
-    /// The ids of the cells whose content the prompt inserts, each once, in the order of the text.
+    /// The ids of the cells whose content the prompt inserts or the schema takes a value of, each once, in the order of the text.
     package var contentDependencies: [String] {
         var seen: Set<String> = []
-        return prompt.flatMap { part in
+        let references = prompt.flatMap { part in
             switch part {
             case .text(let template): template.references
             }
-        }.compactMap { reference in
+        }
+        return (references + settings.schemaReferences).compactMap { reference in
             guard case .cellContent(let id, _) = reference.target, seen.insert(id).inserted else { return nil }
             return id
         }

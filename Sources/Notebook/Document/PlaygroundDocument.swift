@@ -22,6 +22,7 @@ package struct PlaygroundDocument: Sendable, Equatable {
     package var profiles: [ProfileDeclaration] = []
     package var context: ContextDeclaration?
     package var simulation: Located<SimulationDeclaration>?
+    package var silencedHints: Set<HintCode> = []
     /// In the order of the file; at least one.
     package var cells: [CellDeclaration]
 

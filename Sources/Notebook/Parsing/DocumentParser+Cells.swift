@@ -66,6 +66,7 @@ extension DocumentParser {
             tags: (fields["tags"].flatMap { list($0, of: "words") } ?? []).compactMap { text($0) },
             location: location(entry.node))
         cell.settings = settings(fields)
+        cell.settings.schemaReferences = cell.generating.flatMap { schemaReferences[$0.value] } ?? []
         if let isShown = cell.includesSchema, fields["generating"] == nil {
             warn(
                 "no-effect", "'includeSchemaInPrompt' has no effect without 'generating'; remove it",

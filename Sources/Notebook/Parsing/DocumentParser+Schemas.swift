@@ -50,6 +50,13 @@ extension DocumentParser {
                 isWrong.insert(name)
             }
         }
+        var values: [String: [SchemaValueReference]] = [:]
+        for name in schemaNames {
+            guard let schema = written[name] else { continue }
+            if let target = targetSystem { checkDialect(of: schema, on: target) }
+            values[name] = valueReferences(in: schema)
+            if values[name]?.count != schema.elsewhere.count { isWrong.insert(name) }
+        }
         // A schema with one problem is told its others, too, but for references: those are followed in whole schemas.
         for name in schemaNames where isWrong.contains(name) {
             guard let schema = written[name] else { continue }
@@ -65,10 +72,22 @@ extension DocumentParser {
             }
             let whole = bundle.whole(name)
             warnOfNoRequirement(in: written[name])
+            if let schema = written[name] { hintAtStructure(of: schema) }
+            let references = ([(name: name, pointer: "#")] + whole.bases).flatMap { base in
+                (values[base.name] ?? []).map { reference in
+                    var reference = reference
+                    reference.pointer = base.pointer + reference.pointer.dropFirst()
+                    return reference
+                }
+            }
+            schemaReferences[name] = references.map(\.reference)
             do throws(GenerationSchema.StrictError) {
                 return SchemaDeclaration(
                     name: Located(name, at: SourceLocation(file: source.path, range: entry.key.range)),
-                    schema: try GenerationSchema(strict: whole.document))
+                    schema: try GenerationSchema(
+                        strict: references.isEmpty ? whole.document : DynamicSchema.fixed(whole.document)),
+                    dynamic: references.isEmpty
+                        ? nil : DynamicSchema(document: whole.document, references: references))
             } catch {
                 // What is wrong with another schema that this one refers to has been told of that one, or will be.
                 for problem in error.problems {
@@ -132,13 +151,10 @@ extension DocumentParser {
             else { continue }
             let location = schema.location(of: place.pointer + "/properties", isAboutKeyword: true)
             let names = properties.prefix(6).map(\.key).joined(separator: ", ") + (properties.count > 6 ? ", …" : "")
-            let warning = Diagnostic(
-                .warning, "notebook.none-required",
+            hint(
+                .noneRequired,
                 "no property is required, so an answer may leave all of them out; add 'required: [\(names)]', or "
                     + "'required: []'", at: location)
-            guard warningCount < Self.diagnosticLimit, !diagnostics.contains(warning) else { continue }
-            warningCount += 1
-            diagnostics.append(warning)
         }
     }
 

@@ -16,6 +16,11 @@ struct DocumentParser {
     var names = TemplateNames(parameters: [], cells: [])
     /// Of all entries of `schemas:`, those with problems too.
     var schemaNames: [String] = []
+    /// What schemas take from parameters and contents, by the name of the schema.
+    var schemaReferences: [String: [TemplateReference]] = [:]
+    /// Of `params:`.
+    var parameterTypes: [String: ParameterType] = [:]
+    var targetSystem: TargetSystem?
     /// Of all entries of `profiles:`.
     var profileNames: [String] = []
 
@@ -41,6 +46,9 @@ struct DocumentParser {
         let title = fields["title"].flatMap { text($0) }
         let model = fields["model"].flatMap { self.model($0) }
         let target = fields["target"].flatMap { word($0, TargetSystem.self) }
+        targetSystem = target?.value
+        parameterTypes = Dictionary(
+            parameters.map { ($0.name.value, $0.type) }, uniquingKeysWith: { first, _ in first })
         let options = fields["options"].map { self.options($0) } ?? OptionsDeclaration()
         let instructions = fields["instructions"].flatMap { self.instructions($0, usesTemplates: true) }
         let schemas = fields["schemas"].map { self.schemas($0) } ?? []
@@ -58,6 +66,17 @@ struct DocumentParser {
         document.profiles = profiles
         document.context = fields["context"].flatMap { context($0) }
         document.simulation = fields["simulate"].flatMap { simulation($0) }
+        document.silencedHints = fields["hints"].map { silencedHints($0) } ?? []
+        hintAtInstructions(
+            [instructions].compactMap { $0 } + profiles.compactMap(\.instructions) + cells.compactMap(\.instructions),
+            parameters)
+        hintAtCounts(in: cells, schemas)
+        if let target = targetSystem {
+            checkSettings(cells, profiles, on: target)
+            for context in [document.context] + cells.map(\.settings.context) { checkContext(context, on: target) }
+        }
+        let silenced = Set(document.silencedHints.map { "notebook.\($0.rawValue)" })
+        diagnostics.removeAll { $0.severity == .warning && silenced.contains($0.code) }
         return document
     }
 

@@ -12,11 +12,13 @@ package struct PreparedCell: Sendable {
     package let schema: CellSchema?
     package let key: CellKey
     /// nil: the model's own, and a cell that does not fit into it fails.
-    let window: ContextWindow?
+    package let window: ContextWindow?
     /// Whether the file or the cell says something of the context.
     let isWindowDeclared: Bool
     /// What was left out of the conversation before it was asked.
     var trimming: Trimming?
+    /// Whether the boundaries of the answer's stream are recorded.
+    var recordsSnapshots = false
 
     /// The conversation once the question is answered.
     package func answered(with content: String) -> Conversation {
@@ -25,13 +27,15 @@ package struct PreparedCell: Sendable {
 
     /// The same question, asked of weights that are known now.
     func answered(by identity: CellModelIdentity) -> PreparedCell {
-        PreparedCell(
+        var cell = PreparedCell(
             id: id, continues: continues, model: model, conversation: conversation, prompt: prompt, options: options,
             schema: schema,
             key: CellKey(
                 model: identity.sha256, conversation: conversation, prompt: prompt, options: options, schema: schema,
                 context: isWindowDeclared ? window : nil),
             window: window, isWindowDeclared: isWindowDeclared)
+        cell.recordsSnapshots = recordsSnapshots
+        return cell
     }
 }
 
@@ -87,14 +91,16 @@ struct CellPreparation: Sendable {
         let context = document.context(of: cell)
         let window = ContextWindow(context, target: document.target?.value)
         let model = models.model(of: cell, in: profile)
-        let schema = document.schema(of: cell)
+        let schema = try schema(of: cell, finished)
         let key = CellKey(
             model: models.hashes[model] ?? stand(in: recorded, for: model), conversation: conversation, prompt: prompt,
             options: options, schema: schema, context: context == nil ? nil : window)
-        return PreparedCell(
+        var prepared = PreparedCell(
             id: cell.id.value, continues: cell.continues?.value, model: model, conversation: conversation,
             prompt: prompt, options: options, schema: schema, key: key, window: window,
             isWindowDeclared: context != nil)
+        prepared.recordsSnapshots = cell.settings.recordsSnapshots
+        return prepared
     }
 
     /// Without weights and registry, the name is all there is to compare.

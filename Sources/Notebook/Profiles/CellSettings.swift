@@ -13,5 +13,8 @@ package struct CellSettings: Sendable, Equatable {
     /// Whether the places at which the answer's stream could be read are recorded.
     package var recordsSnapshots = false
 
+    /// What the schema of the answer takes from parameters and contents.
+    package var schemaReferences: [TemplateReference] = []
+
     package init() {}
 }

@@ -29,7 +29,8 @@ extension Field {
     static let simulation = Field(
         name: "simulate", summary: "A failure to be rehearsed: no model is asked.", shape: .mapping(.simulation))
     static let reasoningLevel = Field(
-        name: "reasoningLevel", summary: "How much a model that reasons thinks first: light, moderate, deep, or tokens.",
+        name: "reasoningLevel",
+        summary: "How much a model that reasons thinks first: light, moderate, deep, or tokens.",
         shape: .either([.word(ReasoningLevelDeclaration.words), .integer(minimum: 1)]),
         otherNames: ["reasoning": "reasoningLevel", "reasoning_effort": "reasoningLevel"])
 }

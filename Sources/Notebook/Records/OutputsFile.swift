@@ -70,7 +70,7 @@ extension OutputEntry {
                 + (schema.map { [.init("generating", .word($0.name))] } ?? [])
                 + (schema?.isShown == false ? [.init("includeSchemaInPrompt", .number("false"))] : [])
                 + [
-                    .init("options", .flow(options)),
+                    .init("options", .flow(options))
                 ] + (trimming?.emitted ?? []) + [
                     .init("prompt", .text(prompt)),
                     .init("content", schema == nil ? .text(content) : RecordedContent.emitted(content)),

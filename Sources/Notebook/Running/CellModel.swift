@@ -49,4 +49,12 @@ package protocol CellModelSource: Sendable {
     func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String?
     /// Opens a model; reads its weights.
     func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel
+    /// Opens a model whose weights are here; nil: they are not.
+    func opened(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> (any CellModel)?
+}
+
+extension CellModelSource {
+    package func opened(
+        _ model: ModelReference, for playground: PlaygroundPaths
+    ) async throws -> (any CellModel)? { nil }
 }

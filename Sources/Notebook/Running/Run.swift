@@ -63,12 +63,21 @@ struct Run {
     /// The answer to a question that has been asked before.
     func known(_ cell: PreparedCell) -> CellOutcome? {
         if let entry = planner.recorded[cell.id], entry.key == cell.key.text, !entry.isEdited {
-            return CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
+            var outcome = CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
+            guard cell.recordsSnapshots else { return outcome }
+            outcome.snapshots =
+                paths.snapshotsFile(of: cell.id, key: entry.key)
+                ?? recorder.results.result(for: entry.key)?.snapshotsFile
+            if outcome.snapshots != nil { return outcome }
         }
-        return recorder.results.result(for: cell.key.text).map {
+        return recorder.results.result(for: cell.key.text).flatMap {
+            // An answer whose stream was not kept is asked for again.
+            if cell.recordsSnapshots, $0.snapshotsFile == nil { return nil }
             var entry = $0.entry
             entry.continues = cell.continues
-            return CellOutcome(cell: cell.id, origin: .kept, entry: entry)
+            var outcome = CellOutcome(cell: cell.id, origin: .kept, entry: entry)
+            if cell.recordsSnapshots { outcome.snapshots = $0.snapshotsFile }
+            return outcome
         }
     }
 
@@ -77,12 +86,16 @@ struct Run {
         let conversation = cell.answered(by: outcome.entry)
         finished[cell.id] = conversation
         recorder.record(outcome.entry, ending: conversation, of: cell.id)
+        recorder.record(outcome.snapshots, of: cell.id)
         switch outcome.origin {
         case .fresh: summary.fresh += 1
         case .kept: summary.kept += 1
         case .ran: summary.ran += 1
         }
         report(.finished(outcome))
+        if outcome.origin == .ran, let hint = runner.document.hint(at: outcome.entry, of: cell.id) {
+            report(.note(hint))
+        }
     }
 
     /// Asks the model, and settles the cell or says why it has no answer.
@@ -128,7 +141,8 @@ struct Run {
     private mutating func keep(_ outcome: CellOutcome, of cell: PreparedCell, _ tokenIDs: [Int32]) {
         let result = CellResult(
             playground: paths.name, cell: cell.id, entry: outcome.entry, instructions: cell.conversation.instructions,
-            tokenIDs: tokenIDs)
+            tokenIDs: tokenIDs,
+            stream: outcome.snapshots.map { CellResult.Stream(text: $0.text, boundaries: $0.boundaries) })
         do throws(RecordError) {
             try recorder.keep(result)
             recorder.logCost(of: outcome)
@@ -166,6 +180,8 @@ struct Run {
         var cell = cell.answered(by: model.identity)
         let start = ContinuousClock.now
         var first: Duration?
+        var boundaries: [Int] = []
+        var text = ""
         var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
         do {
             let fitting = ContextFitting(cell, for: model)
@@ -175,10 +191,12 @@ struct Run {
             {
                 let delta = String(decoding: answer.content.utf8.dropFirst(last.content.utf8.count), as: UTF8.self)
                 if first == nil, !delta.isEmpty { first = start.duration(to: .now) }
+                if !delta.isEmpty { boundaries.append(answer.content.utf8.count) }
                 if !delta.isEmpty { report(.answering(cell: cell.id, delta: delta)) }
                 last = answer
                 try fitting?.check(answer)
             }
+            text = last.content
             if last.finish != nil, let schema = cell.schema { last.content = try schema.content(of: last.content) }
         } catch {
             // A failure that can't be kept is one that is tried again; there is nothing else to it.
@@ -191,9 +209,12 @@ struct Run {
             throw ModelFailure.incomplete
         }
         let entry = OutputEntry(cell, last, finish: finish, by: model.identity)
-        let outcome = CellOutcome(
+        var outcome = CellOutcome(
             cell: cell.id, origin: .ran, entry: entry, cachedTokenCount: last.cachedTokenCount,
             duration: start.duration(to: .now), durationToFirst: first)
+        if cell.recordsSnapshots {
+            outcome.snapshots = SnapshotsFile(key: entry.key, text: text, boundaries: boundaries)
+        }
         return (outcome, last.tokenIDs)
     }
 

@@ -37,6 +37,9 @@ extension FieldTable {
             .context,
             .simulation,
             Field(
+                name: "hints", summary: "Hints that are not to be given, as {none-required: false}.",
+                shape: .mapping(.hints)),
+            Field(
                 name: "cells", summary: "The prompts, in any order.", shape: .list(.mapping(.cell), minimumCount: 1),
                 isRequired: true, otherNames: ["prompts": "cells"]),
         ])
@@ -85,7 +88,8 @@ extension FieldTable {
                 name: "profile",
                 summary: "The profile that the conversation goes on with, from this cell on.", shape: .text),
             Field(
-                name: "model", summary: "A model for this cell alone: a registered name, or a .gguf file.", shape: .text),
+                name: "model", summary: "A model for this cell alone: a registered name, or a .gguf file.", shape: .text
+            ),
             Field(
                 name: "useCase", summary: "What the model is to be good at.",
                 shape: .word(UseCaseDeclaration.allCases.map(\.rawValue))),

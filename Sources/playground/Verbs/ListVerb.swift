@@ -7,7 +7,11 @@ internal import Platform
 extension Verb {
     static let list = Verb(
         name: "list", operands: "[PATH…]", summary: "Show cells, how they stand to their records, and why.",
-        flags: [Flag("--stale", nil, "only cells that a run would ask"), .parameter, .parameterFile, .model]
+        flags: [
+            Flag("--stale", nil, "only cells that a run would ask"),
+            Flag("--tokens", nil, "what each question takes of its context, where the weights are on this machine"),
+            .parameter, .parameterFile, .model,
+        ]
     ) { call in
         var status = ExitStatus.good
         for target in try Target.expand(call.arguments.operands) {
@@ -18,8 +22,13 @@ extension Verb {
             let plan = try playground.plan(call.models.source(nil))
             for note in plan.notes { call.console.progress(note) }
             let width = PlanLine.width(plan)
-            for line in PlanLine.lines(of: plan, ids: Set(target.ids)) {
+            var counts: [String: CellTokens] = [:]
+            if call.arguments.has("--tokens") {
+                counts = try await CellTokens.counts(of: plan, playground, call.models.source(nil), call.console)
+            }
+            for var line in PlanLine.lines(of: plan, ids: Set(target.ids)) {
                 if call.arguments.has("--stale"), line.state == "fresh" { continue }
+                line.counts = counts[line.id]
                 call.console.result(call.isJSON ? line.json(target.path) : line.text(width))
             }
         }
@@ -86,6 +95,8 @@ private struct PlanLine {
     var state: String
     var reasons: [String]
     var step: Plan.Step?
+    /// What the question takes of its context.
+    var counts: CellTokens?
 
     static func lines(of plan: Plan, ids: Set<String>) -> [PlanLine] {
         let cells = plan.steps.map { step in
@@ -139,7 +150,7 @@ private struct PlanLine {
                 "\($0.inputTokenCount) + \($0.outputTokenCount) tokens" + ($0.cut.map { ", \($0)" } ?? "")
             } ?? ""
         let rest = reasons.isEmpty ? tokens : reasons.joined(separator: ", ")
-        return "\(name)  \(state)\(rest.isEmpty ? "" : ": \(rest)")\n"
+        return "\(name)  \(state)\(rest.isEmpty ? "" : ": \(rest)")\n" + (counts.map { "    \($0.text)\n" } ?? "")
     }
 
     func json(_ path: String) -> String {
@@ -151,6 +162,9 @@ private struct PlanLine {
             "inputTokens": step?.recorded.map { .integer($0.inputTokenCount) },
             "outputTokens": step?.recorded.map { .integer($0.outputTokenCount) },
             "finish": step?.recorded.map { .string($0.finish) },
+            "promptTokens": counts.map { .integer($0.prompt) },
+            "contextSize": counts?.contextSize.map { .integer($0) },
+            "schemaTokens": counts?.schema.map { .integer($0) },
         ])
     }
 }

@@ -13,7 +13,9 @@ struct Verb: Sendable {
     var allFlags: [Flag] { flags + [.json, .help] }
 
     /// All verbs, in the order of help.
-    static let all: [Verb] = [.run, .ask, .list, .show, .log, .check, .initialize, .schema, .clean, .model]
+    static let all: [Verb] = [
+        .run, .ask, .list, .show, .log, .check, .initialize, .schema, .clean, .model, .completions, .manual,
+    ]
 
     /// Verbs that a later version has, for who reads of them elsewhere.
     static let later = ["watch", "report", "trust", "diff", "export", "import"]
