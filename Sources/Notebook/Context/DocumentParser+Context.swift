@@ -19,7 +19,7 @@ extension DocumentParser {
             case "error": return Located(.error, at: location(node))
             case "summarize": return Located(.summarize, at: location(node))
             default:
-                let near = Suggestion.phrase(for: scalar.text, among: ["error", "summarize", "keepTurns"])
+                let near = Suggestion.phrase(for: scalar.text, among: ["error", "summarize"])
                 let rest = near.isEmpty ? "; it must be error, summarize or {keepTurns: 4}" : near
                 error("value", "unknown value '\(scalar.text)'\(rest)", at: node)
                 return nil

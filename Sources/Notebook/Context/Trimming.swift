@@ -46,7 +46,7 @@ extension Conversation {
 
 extension PreparedCell {
     /// The question as it was put once the conversation had been trimmed. The key stays that of the whole.
-    func trimmed(by trimming: Trimming?) -> PreparedCell {
+    package func trimmed(by trimming: Trimming?) -> PreparedCell {
         var cell = self
         cell.conversation = conversation.trimmed(by: trimming)
         cell.trimming = trimming

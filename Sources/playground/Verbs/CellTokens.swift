@@ -35,7 +35,7 @@ struct CellTokens {
             if models[cell.model] == nil {
                 models[cell.model] = try await source.opened(cell.model, for: playground.paths)
             }
-            guard let model = models[cell.model], let tokens = try CellTokens(cell, model) else {
+            guard let model = models[cell.model], let tokens = try CellTokens(asked(cell, step), model) else {
                 if missing.insert(cell.model).inserted {
                     console.progress(
                         "the weights of \(cell.model.name) are not on this machine; its tokens are not counted")
@@ -47,10 +47,15 @@ struct CellTokens {
                 console.progress(
                     "\(step.cell.id.location.place): warning: cell '\(step.id)' takes \(tokens.prompt) tokens"
                         + (tokens.answerLimit.map { ", and \($0) for its answer," } ?? "")
-                        + " of a context of \(size); shorten it, or say 'context' [notebook.context]")
+                        + " of a context of \(size); \(cell.window.remedy) [notebook.context]")
             }
         }
         return counts
+    }
+
+    /// The question as it was put, where it is on record.
+    private static func asked(_ cell: PreparedCell, _ step: Plan.Step) -> PreparedCell {
+        step.state == .fresh ? cell.trimmed(by: step.recorded?.trimming) : cell
     }
 
     private init?(_ cell: PreparedCell, _ model: any CellModel) throws {
@@ -63,5 +68,16 @@ struct CellTokens {
         if let shown = cell.schema, shown.isShown { schema = try count(nil).map { all - $0 } }
         contextSize = [cell.window?.size, model.contextSize].compactMap { $0 }.min()
         answerLimit = cell.options.maximumResponseTokens
+    }
+}
+
+extension ContextWindow? {
+    /// What helps where a question does not fit, or what the run will do.
+    fileprivate var remedy: String {
+        switch self?.policy {
+        case .error, nil: "shorten it, or say 'context: {whenFull: …}'"
+        case .keepTurns: "its oldest turns will be left out"
+        case .summarize: "its oldest turns will be summed up"
+        }
     }
 }

@@ -6,7 +6,6 @@ extension BadPlayground {
             "planned keys",
             #"""
             playground: 1
-            profiles: {}
             cells:
               - id: a
                 prompt: Hi.
@@ -15,13 +14,10 @@ extension BadPlayground {
 
             """#,
             says: #"""
-                desk.playground.yaml:2:1: error: 'profiles' is not supported yet in this version; remove it [notebook.unsupported]
-                  profiles: {}
-                  ^~~~~~~~
-                desk.playground.yaml:6:5: error: 'tools' is not supported yet in this version; remove it [notebook.unsupported]
+                desk.playground.yaml:5:5: error: 'tools' is not supported yet in this version; remove it [notebook.unsupported]
                       tools: [order]
                       ^~~~~
-                desk.playground.yaml:7:5: error: 'expect' is not supported yet in this version; remove it [notebook.unsupported]
+                desk.playground.yaml:6:5: error: 'expect' is not supported yet in this version; remove it [notebook.unsupported]
                       expect: [{contains: x}]
                       ^~~~~~
 

@@ -25,7 +25,8 @@ struct BadPlaygroundTests {
         "are answered with the place, the words and the code",
         arguments: BadPlayground.yaml + BadPlayground.fields + BadPlayground.references
             + BadPlayground.parameters + BadPlayground.options + BadPlayground.schemas
-            + BadPlayground.schemaUses + BadPlayground.contentPaths)
+            + BadPlayground.schemaUses + BadPlayground.contentPaths + BadPlayground.profiles + BadPlayground.dynamic
+            + BadPlayground.targets + BadPlayground.hints)
     func rendering(_ bad: BadPlayground) {
         let file = PlaygroundFile.parse(Array(bad.text.utf8), path: "desk.playground.yaml")
         #expect(file.renderedDiagnostics == bad.rendering)

@@ -22,13 +22,17 @@ struct EditorSchemaTests {
         let definitions = try object(schema["definitions"])
         #expect(
             definitions.keys.sorted() == [
-                "cell", "include", "options", "parameter", "prompt-part", "sampling-mode", "schema",
+                "cell", "context", "hints", "include", "options", "parameter", "policy-of-a-full-context", "profile",
+                "prompt-part", "record", "sampling-mode", "schema", "simulation",
             ])
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
             (.options, try object(definitions["options"])), (.parameter, try object(definitions["parameter"])),
             (.file, try object(definitions["include"])), (.promptPart, try object(definitions["prompt-part"])),
             (.samplingMode, try object(definitions["sampling-mode"])),
+            (.profile, try object(definitions["profile"])), (.context, try object(definitions["context"])),
+            (.simulation, try object(definitions["simulation"])), (.recording, try object(definitions["record"])),
+            (.hints, try object(definitions["hints"])),
         ]
         for (table, definition) in tables {
             #expect(definition["additionalProperties"] as? Bool == false)
