@@ -103,13 +103,14 @@ extension JSONValue {
         return text
     }
 
+    /// The value with others in the place of its references. What was put in is not looked at again.
     fileprivate func filled(from values: [String: JSONValue], isEnum: Bool) -> JSONValue {
-        if let source, let value = values[source] { return value }
-        guard isEnum, case .array(let elements) = self else { return self }
+        let whole = source.flatMap { values[$0] }
+        guard isEnum, case .array(let elements) = whole ?? self else { return whole ?? self }
+        let filled = whole == nil ? elements.map { $0.source.flatMap { values[$0] } ?? $0 } : elements
         // Two equal values are one for a schema.
         var seen: Set<JSONValue> = []
-        return .array(
-            elements.map { $0.source.flatMap { values[$0] } ?? $0 }.filter { seen.insert($0).inserted })
+        return .array(filled.filter { seen.insert($0).inserted })
     }
 }
 

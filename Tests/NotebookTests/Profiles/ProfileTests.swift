@@ -52,7 +52,7 @@ struct ProfileTests {
         #expect(short.instructions == "Be brief." && short.model == "small")
         #expect(short.options.maximumResponseTokens == 5 && short.options.reasoningLevel == .light)
         // What the profile leaves open comes from the file.
-        guard case .random(temperature: 0.5, _, _) = short.options.sampling else {
+        guard case .random(temperature: 0.5, candidates: _, seed: _) = short.options.sampling else {
             Issue.record("the temperature of the file is gone: \(short.options)")
             return
         }

@@ -35,11 +35,12 @@ struct EditorSchemaValidationTests {
         context: {size: 100, whenFull: summarize}
         simulate: {quota: limitReached, resetDate: null}
         hints: {none-required: false}
+        params: {limit: {type: integer, default: 3}}
         profiles:
           brief: {instructions: Be brief., options: {temperature: 0.5}, model: small, reasoningLevel: 64}
         schemas:
-          A: {type: string, enum: {$from: cells.b.content}, maxLength: {$from: params.limit}}
-          B: {type: integer, minimum: 0, maximum: 5}
+          A: {type: string, enum: {$from: cells.b.content}}
+          B: {type: integer, minimum: 0, maximum: {$from: params.limit}}
         cells:
           - {id: a, prompt: Hi., profile: brief, useCase: contentTagging, reasoningLevel: light, generating: A}
           - {id: b, prompt: Hi., model: other, context: {whenFull: {keepTurns: 2}}, record: {snapshots: true}}
@@ -60,7 +61,11 @@ struct EditorSchemaValidationTests {
             ("snapshots: true", "stream: true"), ("$from: params", "$form: params"), ("minimum: 0", "minimum: none"),
         ]
         let files = [Self.good] + wrong.map { Self.good.replacing($0.0, with: $0.1) }
-        for (index, text) in files.enumerated() { try folder.write(text, to: "\(index).yaml") }
+        for (index, text) in files.enumerated() {
+            try folder.write(text, to: "\(index).yaml")
+            let file = PlaygroundFile.parse(Array(text.utf8), path: "\(index).yaml")
+            #expect((file.document != nil) == (index == 0), "\(index): \(file.renderedDiagnostics)")
+        }
         let program = """
             import json, jsonschema, sys, yaml
             folder, count = sys.argv[1], int(sys.argv[2])
