@@ -18,7 +18,7 @@ package struct PreparedCell: Sendable {
     /// What was left out of the conversation before it was asked.
     var trimming: Trimming?
     /// Whether the boundaries of the answer's stream are recorded.
-    var recordsSnapshots = false
+    package internal(set) var recordsSnapshots = false
 
     /// The conversation once the question is answered.
     package func answered(with content: String) -> Conversation {

@@ -52,7 +52,7 @@ extension PlaygroundPaths {
     package func snapshots(of cell: String) -> String { "\(snapshots)/\(cell).json" }
 
     /// The recorded stream of a cell's answer, if it is that of this key.
-    func snapshotsFile(of cell: String, key: String) -> SnapshotsFile? {
+    package func snapshotsFile(of cell: String, key: String) -> SnapshotsFile? {
         guard let bytes = (try? FileSystem.readIfPresent(snapshots(of: cell), limit: RecordLimit.outputs)) ?? nil,
             let file = SnapshotsFile(bytes: bytes), file.key == key
         else { return nil }

@@ -124,7 +124,14 @@ private struct PlanLine {
         var line = self
         do throws(PlatformError) {
             let found = try FileSystem.readIfPresent(path, limit: expected.count)
-            if found == expected { return self }
+            let isStreamWanting =
+                cell.recordsSnapshots && playground.paths.snapshotsFile(of: id, key: entry.key) == nil
+            if found == expected, !isStreamWanting { return self }
+            if found == expected {
+                line.state = "missing"
+                line.reasons = ["no stream of the answer"]
+                return line
+            }
             line.state = found == nil ? "missing" : "stale"
             line.reasons = [found == nil ? "no transcript" : "the transcript is not that of the record"]
         } catch {
