@@ -1,5 +1,6 @@
 // Conversations that outgrow their window: refused, trimmed once, or summed up, on record and in the transcript.
 
+import TestSupport
 import Foundation
 import FoundationModels
 import Testing

@@ -1,5 +1,6 @@
 // Values of schemas from parameters and contents: in the schema that a model is held to, in the key, and in the plan.
 
+import TestSupport
 import Foundation
 import FoundationModels
 import Testing

@@ -1,5 +1,6 @@
 // Hints beyond those of files: of answers, and the table that silences them.
 
+import TestSupport
 import Testing
 
 @testable import Notebook

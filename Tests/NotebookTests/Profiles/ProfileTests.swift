@@ -1,5 +1,7 @@
 // Profiles, models of single cells, use cases and reasoning levels, from the file to what a model is asked.
 
+import FoundationModels
+import TestSupport
 import Testing
 
 @testable import Notebook

@@ -1,5 +1,6 @@
 // Rehearsed failures: no model is opened, and the error is the one that an app would catch.
 
+import TestSupport
 import Foundation
 import FoundationModels
 import Testing

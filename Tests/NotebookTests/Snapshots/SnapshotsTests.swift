@@ -1,5 +1,6 @@
 // Streams on record: written for the cells that say so, found again, asked for again where they are missing.
 
+import TestSupport
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 // Models that count words as tokens and answer by a rule, and which say what they were asked in which conversation.
 
+import TestSupport
 import FoundationModels
 import Notebook
 import Synchronization
