@@ -2,6 +2,7 @@
 
 import FoundationModels
 import Notebook
+import TestSupport
 import Testing
 
 @testable import playground
