@@ -54,6 +54,15 @@ final class InstalledCellModels: CellModelSource {
         }
     }
 
+    /// Opens a model only if nothing has to be fetched for it.
+    func opened(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> (any CellModel)? {
+        if case .registered(let name) = model {
+            let store = try ModelStore(environment: environment)
+            guard let entry = try? store.registry().entry(named: name), store.isInstalled(entry) else { return nil }
+        }
+        return try await open(model, for: playground)
+    }
+
     func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel {
         let model = Self.resolved(model, in: playground.folder)
         if let opened = opened.withLock({ $0[model] }) { return opened }

@@ -16,6 +16,19 @@ struct EchoModels: CellModelSource, CellModel {
 
     /// Behind every answer.
     var tail = ""
+    /// The context of a model that counts words, three for a schema; nil: it can't count, and its weights are not here.
+    var wordCount: Int?
+    var contextSize: Int? { wordCount }
+
+    func tokenCount(
+        asking prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
+    ) throws -> Int? {
+        wordCount.map { _ in prompt.split(separator: " ").count + (schema == nil ? 0 : 3) }
+    }
+
+    func opened(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> (any CellModel)? {
+        wordCount.map { _ in self }
+    }
 
     var identity: CellModelIdentity { CellModelIdentity(sha256: "aa11", engineVersion: "1", numerics: 1) }
 

@@ -25,6 +25,13 @@ public final class LocalLanguageModel: Sendable {
         handle = ModelHandle(textModel)
     }
 
+    /// The model of another for a task.
+    package init(sharing other: LocalLanguageModel, useCase: SystemLanguageModel.UseCase) {
+        let textModel = other.textModel
+        self.textModel = textModel
+        handle = ModelHandle(preface: useCase.preface) { textModel }
+    }
+
     /// Tokens that a conversation may have.
     public var contextSize: Int { textModel.contextSize }
 }

@@ -37,10 +37,12 @@ extension LanguageModelSession {
     ///   - seed: for options that draw and carry no seed.
     ///   - schema: of the answer, whose content is JSON then, cut off anywhere while it grows; nil: text.
     ///   - includeSchemaInPrompt: whether the model is shown the schema.
+    ///   - reasoningLevel: how much a model that reasons may think first.
     ///   - expected: the answer as it stands on record: it is the faster the more of it comes again, and no other for it.
     package func answers(
         to prompt: String, options: GenerationOptions, seed: UInt64?, schema: GenerationSchema? = nil,
-        includeSchemaInPrompt: Bool = true, expected: GeneratedAnswer? = nil
+        includeSchemaInPrompt: Bool = true, reasoningLevel: ContextOptions.ReasoningLevel? = nil,
+        expected: GeneratedAnswer? = nil
     ) -> AsyncThrowingStream<GeneratedAnswer, any Swift.Error> {
         var parameters =
             if let schema {
@@ -50,6 +52,7 @@ extension LanguageModelSession {
             } else {
                 RequestParameters(options: options)
             }
+        parameters.contextOptions.reasoningLevel = reasoningLevel
         parameters.seed = seed
         // A mode that stayed `required` would never let the model answer: it calls in one turn, and answers in the next.
         if options.toolCallingMode == .required { parameters.toolCallingModeAfterCalls = .disallowed }

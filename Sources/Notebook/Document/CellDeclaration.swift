@@ -32,6 +32,8 @@ package struct CellDeclaration: Sendable, Equatable {
     package var hasBadMatrix = false
     /// The row that this is, of a cell with a matrix.
     package var row: MatrixRow?
+    /// Profile, model and whatever else few cells set.
+    package var settings = CellSettings()
     /// The whole entry in the list of cells.
     package var location: SourceLocation
 
@@ -56,14 +58,15 @@ package struct CellDeclaration: Sendable, Equatable {
         self.location = location
     }
 
-    /// The ids of the cells whose content the prompt inserts, each once, in the order of the text.
+    /// The ids of the cells whose content the prompt inserts or the schema takes a value of, each once, in the order of the text.
     package var contentDependencies: [String] {
         var seen: Set<String> = []
-        return prompt.flatMap { part in
+        let references = prompt.flatMap { part in
             switch part {
             case .text(let template): template.references
             }
-        }.compactMap { reference in
+        }
+        return (references + settings.schemaReferences).compactMap { reference in
             guard let id = reference.target.cell, seen.insert(id).inserted else { return nil }
             return id
         }

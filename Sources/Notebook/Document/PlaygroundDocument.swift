@@ -24,6 +24,11 @@ package struct PlaygroundDocument: Sendable, Equatable {
     package var instructions: PromptTemplate?
     /// What a report draws, in the order of the file.
     package var plots: [PlotDeclaration]
+    /// In the order of the file.
+    package var profiles: [ProfileDeclaration] = []
+    package var context: ContextDeclaration?
+    package var simulation: Located<SimulationDeclaration>?
+    package var silencedHints: Set<HintCode> = []
     /// In the order of the file; at least one.
     package var cells: [CellDeclaration]
 

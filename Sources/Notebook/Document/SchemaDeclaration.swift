@@ -7,10 +7,13 @@ package struct SchemaDeclaration: Sendable, Equatable {
     package var name: Located<String>
     /// By itself: what other schemas of the file it refers to stands under its `$defs`. Objects are closed.
     package var schema: GenerationSchema
+    /// Where values come from elsewhere: `schema` is what is known without them. nil: nowhere.
+    package var dynamic: DynamicSchema?
 
-    package init(name: Located<String>, schema: GenerationSchema) {
+    package init(name: Located<String>, schema: GenerationSchema, dynamic: DynamicSchema? = nil) {
         self.name = name
         self.schema = schema
+        self.dynamic = dynamic
     }
 }
 

@@ -27,6 +27,10 @@ struct CellGraph {
                     result += [edge("inserts", id, reference.location)].compactMap { $0 }
                 }
             }
+            for reference in cell.settings.schemaReferences {
+                guard case .cellContent(let id, _) = reference.target else { continue }
+                result += [edge("takes values of", id, reference.location)].compactMap { $0 }
+            }
             return result
         }
     }

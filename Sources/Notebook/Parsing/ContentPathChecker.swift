@@ -15,9 +15,16 @@ extension DocumentParser {
         var checkers: [String: ContentPathChecker] = [:]
         let documents = Dictionary(
             schemas.map { ($0.name.value, $0.schema.document) }, uniquingKeysWith: { first, _ in first })
+        // Cells by one schema share what it takes from elsewhere.
+        var seen: Set<SourceLocation> = []
         for cell in cells {
-            for case .text(let template) in cell.prompt {
-                for reference in template.references {
+            let inserted = cell.prompt.map { part in
+                switch part {
+                case .text(let template): template.references
+                }
+            }
+            for references in inserted + [cell.settings.schemaReferences] {
+                for reference in references where seen.insert(reference.location).inserted {
                     guard case .cellContent(let id, let path) = reference.target, !path.isEmpty,
                         let schema = generating[id]
                     else { continue }

@@ -87,6 +87,8 @@ extension DocumentParser {
             }
         }
         cell.tools = fields["tools"].flatMap { cellTools($0) }
+        cell.settings = settings(fields)
+        cell.settings.schemaReferences = cell.generating.flatMap { schemaReferences[$0.value] } ?? []
         if let isShown = cell.includesSchema, fields["generating"] == nil, !generatesByAxis {
             warn(
                 "no-effect", "'includeSchemaInPrompt' has no effect without 'generating'; remove it",

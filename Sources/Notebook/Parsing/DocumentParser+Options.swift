@@ -15,11 +15,18 @@ extension DocumentParser {
     }
 
     /// Warns of options that change nothing for any cell that they are set for.
-    mutating func warnOfIdleOptions(_ options: OptionsDeclaration, of cells: [CellDeclaration]) {
-        for cell in cells {
-            warnOfIdleOptions(cell.options, mergedAs: cell.rowOptions.map { $0.merged(over: options) })
+    mutating func warnOfIdleOptions(
+        _ options: OptionsDeclaration, of cells: [CellDeclaration], in profiles: EffectiveProfiles
+    ) {
+        func merged(_ cell: CellDeclaration) -> [OptionsDeclaration] {
+            cell.rowOptions.map { row in
+                var cell = cell
+                cell.options = row
+                return profiles.options(of: cell).merged(over: options)
+            }
         }
-        warnOfIdleOptions(options, mergedAs: cells.flatMap(\.rowOptions).map { $0.merged(over: options) })
+        for cell in cells { warnOfIdleOptions(cell.options, mergedAs: merged(cell)) }
+        warnOfIdleOptions(options, mergedAs: cells.flatMap(merged))
     }
 
     private mutating func warnOfIdleOptions(_ options: OptionsDeclaration, mergedAs merged: [OptionsDeclaration]) {

@@ -25,7 +25,7 @@ extension DocumentParser {
         var written: [String: WrittenSchema] = [:]
         for entry in entries {
             let place = SourceLocation(file: source.path, range: entry.key.range)
-            guard checkSchemaName(entry.key.text, at: place) else { continue }
+            guard checkName(Located(entry.key.text, at: place), of: "a schema") else { continue }
             if entry.value.isAbsent {
                 error("missing-value", "schema '\(entry.key.text)' has no declaration; write {type: object}", at: place)
             } else if let schema = writtenSchema(entry.value) {
@@ -50,6 +50,13 @@ extension DocumentParser {
                 isWrong.insert(name)
             }
         }
+        var values: [String: [SchemaValueReference]] = [:]
+        for name in schemaNames {
+            guard let schema = written[name] else { continue }
+            if let target = targetSystem { checkDialect(of: schema, on: target) }
+            values[name] = valueReferences(in: schema)
+            if values[name]?.count != schema.elsewhere.count { isWrong.insert(name) }
+        }
         // A schema with one problem is told its others, too, but for references: those are followed in whole schemas.
         for name in schemaNames where isWrong.contains(name) {
             guard let schema = written[name] else { continue }
@@ -65,10 +72,22 @@ extension DocumentParser {
             }
             let whole = bundle.whole(name)
             warnOfNoRequirement(in: written[name])
+            if let schema = written[name] { hintAtStructure(of: schema) }
+            let references = ([(name: name, pointer: "#")] + whole.bases).flatMap { base in
+                (values[base.name] ?? []).map { reference in
+                    var reference = reference
+                    reference.pointer = base.pointer + reference.pointer.dropFirst()
+                    return reference
+                }
+            }
+            schemaReferences[name] = references.map(\.reference)
             do throws(GenerationSchema.StrictError) {
                 return SchemaDeclaration(
                     name: Located(name, at: SourceLocation(file: source.path, range: entry.key.range)),
-                    schema: try GenerationSchema(strict: whole.document))
+                    schema: try GenerationSchema(
+                        strict: references.isEmpty ? whole.document : DynamicSchema.fixed(whole.document)),
+                    dynamic: references.isEmpty
+                        ? nil : DynamicSchema(document: whole.document, references: references))
             } catch {
                 // What is wrong with another schema that this one refers to has been told of that one, or will be.
                 for problem in error.problems {
@@ -123,20 +142,6 @@ extension DocumentParser {
         }
     }
 
-    private mutating func checkSchemaName(_ name: String, at place: SourceLocation) -> Bool {
-        let scalars = name.unicodeScalars
-        let isName =
-            scalars.allSatisfy { $0.isASCII && TemplateScanner.continuesName($0) }
-            && scalars.first.map { TemplateScanner.startsName($0) } == true && scalars.count <= 64
-        if !isName {
-            error(
-                "name",
-                "'\(name)' can't name a schema; a name is a letter or '_', then at most 63 letters, digits, '-' and "
-                    + "'_'", at: place)
-        }
-        return isName
-    }
-
     /// Hints at objects that may stay empty, which is seldom what is meant.
     private mutating func warnOfNoRequirement(in schema: WrittenSchema?) {
         guard let schema else { return }
@@ -151,13 +156,10 @@ extension DocumentParser {
             else { continue }
             let location = schema.location(of: place.pointer + "/properties", isAboutKeyword: true)
             let names = properties.prefix(6).map(\.key).joined(separator: ", ") + (properties.count > 6 ? ", …" : "")
-            let warning = Diagnostic(
-                .warning, "notebook.none-required",
+            hint(
+                .noneRequired,
                 "no property is required, so an answer may leave all of them out; add 'required: [\(names)]', or "
                     + "'required: []'", at: location)
-            guard warningCount < Self.diagnosticLimit, !diagnostics.contains(warning) else { continue }
-            warningCount += 1
-            diagnostics.append(warning)
         }
     }
 

@@ -16,6 +16,13 @@ struct DocumentParser {
     var names = TemplateNames(parameters: [], cells: [])
     /// Of all entries of `schemas:`, those with problems too.
     var schemaNames: [String] = []
+    /// What schemas take from parameters and contents, by the name of the schema.
+    var schemaReferences: [String: [TemplateReference]] = [:]
+    /// Of `params:`.
+    var parameterTypes: [String: ParameterType] = [:]
+    var targetSystem: TargetSystem?
+    /// Of all entries of `profiles:`.
+    var profileNames: [String] = []
 
     /// Of all entries of `tools:`, those with problems too.
     var toolNames: [String] = []
@@ -42,6 +49,9 @@ struct DocumentParser {
         let title = fields["title"].flatMap { text($0) }
         let model = fields["model"].flatMap { self.model($0) }
         let target = fields["target"].flatMap { word($0, TargetSystem.self) }
+        targetSystem = target?.value
+        parameterTypes = Dictionary(
+            parameters.map { ($0.name.value, $0.type) }, uniquingKeysWith: { first, _ in first })
         let options = fields["options"].map { self.options($0) } ?? OptionsDeclaration()
         let instructions = fields["instructions"].flatMap { self.instructions($0, usesTemplates: true) }
         let schemas = fields["schemas"].map { self.schemas($0) } ?? []
@@ -49,19 +59,34 @@ struct DocumentParser {
         let plots = fields["plots"].map { self.plots($0) } ?? []
         let secrets = fields["secrets"].map { self.secrets($0) } ?? []
         let tools = fields["tools"].map { self.tools($0, secrets: secrets) } ?? []
+        let profiles = fields["profiles"].map { self.profiles($0) } ?? []
         let cells = entries.compactMap { cell($0) }
         checkContentPaths(in: cells, schemas)
         checkRows(of: cells)
-        warnOfIdleOptions(options, of: cells)
         for cycle in CellGraph(cells).cycles(limit: Self.diagnosticLimit) {
             error("cycle", cycle.message, at: cycle.location)
         }
+        warnOfIdleOptions(options, of: cells, in: EffectiveProfiles(profiles, cells: cells))
         var document = PlaygroundDocument(
             path: source.path, title: title, model: model, target: target, options: options, parameters: parameters,
             schemas: schemas, includesSchema: includesSchema, instructions: instructions, plots: plots, cells: cells)
         document.tools = tools
         document.secrets = secrets
+        document.profiles = profiles
+        document.context = fields["context"].flatMap { context($0) }
+        document.simulation = fields["simulate"].flatMap { simulation($0) }
+        document.silencedHints = fields["hints"].map { silencedHints($0) } ?? []
+        hintAtInstructions(
+            [instructions].compactMap { $0 } + profiles.compactMap(\.instructions) + cells.compactMap(\.instructions),
+            parameters)
+        hintAtCounts(in: cells, schemas)
+        if let target = targetSystem {
+            checkSettings(cells, profiles, on: target)
+            for context in [document.context] + cells.map(\.settings.context) { checkContext(context, on: target) }
+        }
         checkTools(of: document, isWhole: errorCount == 0)
+        let silenced = Set(document.silencedHints.map { "notebook.\($0.rawValue)" })
+        diagnostics.removeAll { $0.severity == .warning && silenced.contains($0.code) }
         return document
     }
 
@@ -75,7 +100,7 @@ struct DocumentParser {
         return false
     }
 
-    private mutating func model(_ node: Node) -> Located<ModelReference>? {
+    mutating func model(_ node: Node) -> Located<ModelReference>? {
         guard let name = text(node) else { return nil }
         if name.value.lowercased().hasSuffix(".gguf") {
             return Located(.weightsFile(path: name.value), at: name.location)

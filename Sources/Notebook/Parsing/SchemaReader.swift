@@ -11,6 +11,17 @@ struct WrittenSchema {
         var node: Node
     }
 
+    /// A value that comes from elsewhere.
+    struct Elsewhere {
+        /// Of the value; what `$from` says, and where.
+        var pointer: String
+        var text: String
+        var range: SourceRange
+        var keyword: JSONSchemaKeyword
+        /// Whether it is one of several values.
+        var isElement: Bool
+    }
+
     /// With references as the author wrote them.
     var json: JSONValue
     /// The file that it stands in.
@@ -21,6 +32,8 @@ struct WrittenSchema {
     fileprivate(set) var nodeCount = 0
     /// What is wrong with it as YAML: a place, a code and words.
     fileprivate(set) var problems: [Diagnostic] = []
+    /// In the order of the text.
+    fileprivate(set) var elsewhere: [Elsewhere] = []
 
     /// With references to its own parts as JSON Pointers, whatever names they go by.
     var withPointerReferences: WrittenSchema {
@@ -29,7 +42,7 @@ struct WrittenSchema {
         return schema
     }
 
-    /// Whether a value is to come from elsewhere, which has been refused.
+    /// Whether a value is to come from elsewhere.
     func isFromElsewhere(_ pointer: String) -> Bool { places[pointer + "/$from"] != nil }
 
     /// The scalar at a place, as it was written.
@@ -108,7 +121,10 @@ struct SchemaReader {
             if entry.value.isAbsent {
                 refuse("missing-value", "'\(entry.key.text)' has no value", entry.key.range)
             } else if entry.key.text == "$from" {
-                refuse("unsupported", "'$from' is not supported yet in this version; remove it", entry.key.range)
+                refuse(
+                    "from",
+                    "'$from' can stand for a value of 'enum', for 'const', and for a bound; write the value here",
+                    entry.key.range)
             } else {
                 members.append(JSONMember(key: entry.key.text, value: value(&self, entry, path)))
             }
@@ -131,7 +147,8 @@ struct SchemaReader {
     private mutating func value(
         _ node: Node, of keyword: JSONSchemaKeyword, _ types: [String], at pointer: String
     ) -> JSONValue {
-        switch (keyword.content, node.content) {
+        if let value = elsewhere(node, keyword, isElement: false, at: pointer) { return value }
+        return switch (keyword.content, node.content) {
         case (.schema, _), (.schemaOrSchemas, .mapping), (.schemaOrSchemas, .scalar): schema(node, at: pointer)
         case (.schemas, .sequence(let items)), (.schemaOrSchemas, .sequence(let items)):
             list(items, at: pointer) { $0.schema($1, at: $2) }
@@ -147,12 +164,34 @@ struct SchemaReader {
                 return .string(scalar.text)
             }
         case (.values, .sequence(let items)):
-            list(items, at: pointer) { $0.typed($1, types, at: $2) }
+            list(items, at: pointer) {
+                $0.elsewhere($1, keyword, isElement: true, at: $2) ?? $0.typed($1, types, at: $2)
+            }
         case (.anything, .sequence(let items)) where keyword == .examples:
             list(items, at: pointer) { $0.typed($1, types, at: $2) }
         case (.anything, _) where keyword == .const || keyword == .default: typed(node, types, at: pointer)
         default: plain(node, at: pointer)
         }
+    }
+
+    /// A value from elsewhere; nil for one that stands here.
+    private mutating func elsewhere(
+        _ node: Node, _ keyword: JSONSchemaKeyword, isElement: Bool, at pointer: String
+    ) -> JSONValue? {
+        guard case .mapping(let entries) = node.content, entries.count == 1, entries[0].key.text == "$from",
+            case .scalar(let scalar) = entries[0].value.content, !entries[0].value.isAbsent
+        else { return nil }
+        switch keyword.content {
+        case .number, .count, .values: break
+        default: guard keyword == .const else { return nil }
+        }
+        note(node, pointer)
+        note(entries[0].value, pointer + "/$from", key: entries[0].key.range)
+        written.elsewhere.append(
+            WrittenSchema.Elsewhere(
+                pointer: pointer, text: scalar.text, range: entries[0].value.range, keyword: keyword,
+                isElement: isElement))
+        return .object([JSONMember(key: "$from", value: .string(scalar.text))])
     }
 
     private mutating func list(

@@ -38,8 +38,10 @@ package struct CellKey: Sendable, Hashable {
     /// - Parameters:
     ///   - model: the SHA-256 of the weights, or what stands for it where that is not known.
     ///   - conversation: what was said before.
+    ///   - context: of files and cells that say something of it.
     init(
-        model: String, conversation: Conversation, prompt: String, options: ResolvedOptions, schema: CellSchema? = nil
+        model: String, conversation: Conversation, prompt: String, options: ResolvedOptions, schema: CellSchema? = nil,
+        context: ContextWindow? = nil
     ) {
         var whole = SHA256()
         var parts: [KeyPart: String] = [:]
@@ -55,7 +57,7 @@ package struct CellKey: Sendable, Hashable {
         }
         add(.format, ["\(Self.formatVersion)", "\(Self.assemblyVersion)"])
         add(.model, [model])
-        add(.context, ["f16", "model", "error"])
+        add(.context, context?.fields ?? ["f16", "model", "error"])
         add(.instructions, conversation.instructions.map { ["text", $0] } ?? ["none"])
         add(.history, conversation.turns.digest)
         add(.prompt, [prompt])

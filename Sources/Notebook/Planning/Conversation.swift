@@ -14,12 +14,18 @@ package struct Conversation: Sendable, Equatable {
         package var schema: CellSchema?
         /// Ahead of the content.
         package var calls: [RecordedCall] = []
+        /// Turns of the conversation that stood before this one and were left out.
+        package var droppedTurnCount = 0
+        /// Whether it stands for turns that were left out.
+        package var isSummary = false
     }
 
     package var instructions: String?
     package var turns: Turns
     /// What the model may call in the next turn.
     package var tools: [VisibleTool] = []
+    /// Turns that were left out of a conversation that has none any more.
+    package var droppedTurnCount = 0
 
     package init(instructions: String? = nil, turns: Turns = []) {
         self.instructions = instructions
@@ -32,7 +38,10 @@ package struct Conversation: Sendable, Equatable {
         calls: [RecordedCall] = []
     ) -> Conversation {
         var longer = self
-        longer.turns.append(Turn(prompt: prompt, content: content, options: options, schema: schema, calls: calls))
+        var turn = Turn(prompt: prompt, content: content, options: options, schema: schema, calls: calls)
+        turn.droppedTurnCount = droppedTurnCount
+        longer.turns.append(turn)
+        longer.droppedTurnCount = 0
         return longer
     }
 
@@ -50,13 +59,18 @@ package struct Conversation: Sendable, Equatable {
                 let format = Transcript.ResponseFormat(schema: schema.schema)
                 transcript.appendPrompt(
                     Prompt(turn.prompt), options: turn.options.generationOptions, responseFormat: format,
-                    contextOptions: ContextOptions(includeSchemaInPrompt: schema.isShown))
+                    contextOptions: ContextOptions(
+                        includeSchemaInPrompt: schema.isShown, reasoningLevel: turn.options.reasoningLevel?.level),
+                    metadata: turn.metadata)
                 transcript.append(turn.calls)
                 transcript.appendResponse([
                     .structure(Transcript.StructuredSegment(id: "0", schemaName: format.name, content: content))
                 ])
             } else {
-                transcript.appendPrompt(turn.prompt, options: turn.options.generationOptions)
+                transcript.appendPrompt(
+                    Prompt(turn.prompt), options: turn.options.generationOptions,
+                    contextOptions: ContextOptions(reasoningLevel: turn.options.reasoningLevel?.level),
+                    metadata: turn.metadata)
                 transcript.append(turn.calls)
                 transcript.appendResponse(turn.content)
             }
@@ -66,6 +80,11 @@ package struct Conversation: Sendable, Equatable {
 }
 
 extension Conversation.Turn {
+    /// What a transcript says of turns that are not there any more.
+    fileprivate var metadata: [String: any ConvertibleToGeneratedContent] {
+        droppedTurnCount == 0 ? [:] : [isSummary ? "summarizedTurns" : "droppedTurns": droppedTurnCount]
+    }
+
     /// The content by a schema; nil for text.
     var structure: GeneratedContent? {
         guard schema != nil, let json = try? JSONValue(parsing: content) else { return nil }

@@ -20,14 +20,20 @@ package struct Planner: Sendable {
     ///   - outputs: what is recorded.
     ///   - rows: what is recorded of the rows of each cell with a matrix.
     ///   - results: what is kept.
+    ///   - isModelOverridden: whether `model` answers every cell, whatever profiles and cells name.
+    ///   - hashes: of the weights of the models that those name, as far as they are known.
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference, modelSHA256: String?,
         outputs: OutputsFile, rows: [String: RowRecord] = [:], results: ResultsStore,
-        tools: ToolEnvironment = ToolEnvironment()
+        tools: ToolEnvironment = ToolEnvironment(), isModelOverridden: Bool = false,
+        hashes: [ModelReference: String] = [:]
     ) {
+        var hashes = hashes
+        hashes[model] = modelSHA256
         self.rows = rows
         preparation = CellPreparation(
-            document: document, parameters: parameters, model: model, modelSHA256: modelSHA256)
+            document: document, parameters: parameters,
+            models: CellModels(base: model, isOverridden: isModelOverridden, hashes: hashes))
         self.outputs = outputs
         recorded = Dictionary(outputs.entries.map { ($0.id, $0.entry) }, uniquingKeysWith: { first, _ in first })
         self.results = results

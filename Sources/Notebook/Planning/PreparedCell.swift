@@ -5,16 +5,24 @@ package struct PreparedCell: Sendable {
     package let id: String
     package let continues: String?
     package let model: ModelReference
-    package let conversation: Conversation
+    package internal(set) var conversation: Conversation
     package let prompt: String
     package let options: ResolvedOptions
     /// Of the answer; nil where that is text.
     package let schema: CellSchema?
     package let key: CellKey
+    /// nil: the model's own, and a cell that does not fit into it fails.
+    package let window: ContextWindow?
+    /// Whether the file or the cell says something of the context.
+    let isWindowDeclared: Bool
+    /// What was left out of the conversation before it was asked.
+    var trimming: Trimming?
+    /// Whether the boundaries of the answer's stream are recorded.
+    package internal(set) var recordsSnapshots = false
 
-    /// The conversation once the question is answered.
+    /// The conversation once the question is answered, without what was left out of it for the answer.
     package func answered(with entry: OutputEntry) -> Conversation {
-        conversation.adding(prompt, entry.content, options, by: schema, calls: entry.calls)
+        conversation.trimmed(by: entry.trimming).adding(prompt, entry.content, options, by: schema, calls: entry.calls)
     }
 
     /// A question without words after the answer to this one, to see what it would share with this one.
@@ -26,11 +34,15 @@ package struct PreparedCell: Sendable {
 
     /// The same question, asked of weights that are known now.
     func answered(by identity: CellModelIdentity) -> PreparedCell {
-        PreparedCell(
+        var cell = PreparedCell(
             id: id, continues: continues, model: model, conversation: conversation, prompt: prompt, options: options,
             schema: schema,
             key: CellKey(
-                model: identity.sha256, conversation: conversation, prompt: prompt, options: options, schema: schema))
+                model: identity.sha256, conversation: conversation, prompt: prompt, options: options, schema: schema,
+                context: isWindowDeclared ? window : nil),
+            window: window, isWindowDeclared: isWindowDeclared)
+        cell.recordsSnapshots = recordsSnapshots
+        return cell
     }
 }
 
@@ -38,9 +50,15 @@ package struct PreparedCell: Sendable {
 struct CellPreparation: Sendable {
     let document: PlaygroundDocument
     let parameters: [String: ParameterValue]
-    let model: ModelReference
-    /// The SHA-256 of the model's weights; nil where it is not known without them.
-    let modelSHA256: String?
+    let models: CellModels
+    private let profiles: EffectiveProfiles
+
+    init(document: PlaygroundDocument, parameters: [String: ParameterValue], models: CellModels) {
+        self.document = document
+        self.parameters = parameters
+        self.models = models
+        profiles = EffectiveProfiles(document)
+    }
 
     /// - Parameters:
     ///   - finished: the conversations that end in the cells finished so far, by id.
@@ -52,11 +70,17 @@ struct CellPreparation: Sendable {
         _ cell: CellDeclaration, finished: [String: Conversation], recorded: OutputEntry?, budget: inout TextBudget
     ) throws(PreparationError) -> PreparedCell? {
         guard cell.dependencies.allSatisfy({ finished[$0] != nil }) else { return nil }
+        let profile = profiles[cell]
         var conversation: Conversation
         if let parent = cell.continues {
-            conversation = finished[parent.value] ?? Conversation()
+            var parent = finished[parent.value] ?? Conversation()
+            // A switch of the profile keeps what was said; the new profile's instructions take the place of the old ones'.
+            if cell.settings.profile != nil, let instructions = profile?.instructions {
+                parent.instructions = try fill([instructions], finished, "the instructions", of: cell, &budget).first
+            }
+            conversation = parent
         } else {
-            let instructions = cell.instructions ?? document.instructions
+            let instructions = cell.instructions ?? profile?.instructions ?? document.instructions
             let texts = try fill(instructions.map { [$0] } ?? [], finished, "the instructions", of: cell, &budget)
             conversation = Conversation(instructions: texts.first)
         }
@@ -68,20 +92,30 @@ struct CellPreparation: Sendable {
             }
         }
         let prompt = try fill(templates, finished, "the prompt", of: cell, &budget).joined(separator: "\n")
-        var options = ResolvedOptions(cell.options.merged(over: document.options), cell: cell.id.value)
+        var options = ResolvedOptions(
+            profiles.options(of: cell).merged(over: document.options), cell: cell.id.value)
+        options.useCase = cell.settings.useCase?.value
+        options.reasoningLevel = (cell.settings.reasoningLevel ?? profile?.reasoningLevel)?.value
+        options.simulation = (cell.settings.simulation ?? document.simulation)?.value
+        let context = document.context(of: cell)
+        let window = ContextWindow(context, target: document.target?.value)
+        let model = models.model(of: cell, in: profile)
+        let schema = try schema(of: cell, finished)
         // The file's mode is about the cells that have tools.
         if conversation.tools.isEmpty { options.toolCallingMode = nil }
-        let schema = document.schema(of: cell)
         let key = CellKey(
-            model: modelSHA256 ?? stand(in: recorded), conversation: conversation, prompt: prompt, options: options,
-            schema: schema)
-        return PreparedCell(
+            model: models.hashes[model] ?? stand(in: recorded, for: model), conversation: conversation, prompt: prompt,
+            options: options, schema: schema, context: context == nil ? nil : window)
+        var prepared = PreparedCell(
             id: cell.id.value, continues: cell.continues?.value, model: model, conversation: conversation,
-            prompt: prompt, options: options, schema: schema, key: key)
+            prompt: prompt, options: options, schema: schema, key: key, window: window,
+            isWindowDeclared: context != nil)
+        prepared.recordsSnapshots = cell.settings.recordsSnapshots
+        return prepared
     }
 
     /// Without weights and registry, the name is all there is to compare.
-    private func stand(in recorded: OutputEntry?) -> String {
+    private func stand(in recorded: OutputEntry?, for model: ModelReference) -> String {
         if let recorded, recorded.model.name == model.name { return recorded.model.sha256 }
         return "name \(model.name)"
     }

@@ -24,6 +24,10 @@ package struct ResolvedOptions: Sendable, Hashable {
     package var maximumResponseTokens: Int?
     /// nil: the model may call tools where there are any.
     package var toolCallingMode: ToolCallingModeDeclaration?
+    /// Of cells that set them; nil where nothing is said.
+    package var useCase: UseCaseDeclaration?
+    package var reasoningLevel: ReasoningLevelDeclaration?
+    package var simulation: SimulationDeclaration?
 
     package init(sampling: Sampling, maximumResponseTokens: Int?) {
         self.sampling = sampling
@@ -94,6 +98,9 @@ package struct ResolvedOptions: Sendable, Hashable {
         }
         if let maximumResponseTokens { fields.append(("maximumResponseTokens", "\(maximumResponseTokens)")) }
         if let toolCallingMode { fields.append(("toolCallingMode", toolCallingMode.rawValue)) }
+        if let useCase { fields.append(("useCase", useCase.rawValue)) }
+        if let reasoningLevel { fields.append(("reasoningLevel", reasoningLevel.text)) }
+        if let simulation { fields.append(("simulate", simulation.text)) }
         return fields
     }
 
@@ -112,6 +119,9 @@ package struct ResolvedOptions: Sendable, Hashable {
         }
         maximumResponseTokens = fields["maximumResponseTokens"].flatMap(Int.init)
         toolCallingMode = fields["toolCallingMode"].flatMap(ToolCallingModeDeclaration.init(rawValue:))
+        useCase = fields["useCase"].flatMap(UseCaseDeclaration.init(rawValue:))
+        reasoningLevel = fields["reasoningLevel"].flatMap(ReasoningLevelDeclaration.init(text:))
+        simulation = fields["simulate"].flatMap(SimulationDeclaration.init(text:))
     }
 }
 

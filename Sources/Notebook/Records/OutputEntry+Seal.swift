@@ -29,6 +29,7 @@ extension OutputEntry {
             add("tools", parts[.tools] ?? "", "\(calls.count)")
             for call in calls { for field in call.fields { add(field) } }
         }
+        if let trimming { add("trimmed", "\(trimming.droppedTurnCount)", trimming.summary ?? "") }
         return hash.finish().prefix(16)
     }
 }

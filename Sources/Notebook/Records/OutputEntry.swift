@@ -47,6 +47,8 @@ package struct OutputEntry: Sendable, Equatable {
     /// The seal that stands in the file, where it is not `seal`; nil for an entry as a run wrote it. It is written again as
     /// it was found: only a new answer heals an entry.
     package var brokenSeal: String?
+    /// What was left out of the conversation before it was asked.
+    package var trimming: Trimming?
 
     /// Whether somebody has changed the entry since a run wrote it.
     package var isEdited: Bool { brokenSeal != nil }
@@ -81,5 +83,6 @@ extension OutputEntry {
         outputTokenCount = answer.outputTokenCount
         model = Model(name: cell.model.name, sha256: identity.sha256)
         engine = Engine(version: identity.engineVersion, numerics: identity.numerics)
+        trimming = cell.trimming
     }
 }

@@ -102,6 +102,9 @@ extension OutputEntry {
         outputTokenCount = output
         model = Model(name: name, sha256: sha256)
         engine = Engine(version: version, numerics: numerics)
+        trimming = node["droppedTurns"]?.text.flatMap(Int.init).map {
+            Trimming(droppedTurnCount: $0, summary: node["summary"]?.text)
+        }
         let found = node["seal"]?.text ?? ""
         brokenSeal = found == seal ? nil : found
     }

@@ -71,7 +71,8 @@ extension OutputEntry {
                 + (schema.map { [.init("generating", .word($0.name))] } ?? [])
                 + (schema?.isShown == false ? [.init("includeSchemaInPrompt", .number("false"))] : [])
                 + [
-                    .init("options", .flow(options)),
+                    .init("options", .flow(options))
+                ] + (trimming?.emitted ?? []) + [
                     .init("prompt", .text(prompt)),
                 ]
                 + (calls.isEmpty ? [] : [.init("calls", .blockList(calls.map(\.emitted)))])

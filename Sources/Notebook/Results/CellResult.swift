@@ -11,6 +11,19 @@ package struct CellResult: Sendable, Equatable {
     package var instructions: String?
     /// The ids that were generated. Reading `entry.content` again may give others.
     package var tokenIDs: [Int32]
+    /// How the answer came; nil for cells that do not record it.
+    package var stream: Stream?
+
+    /// A text and the lengths at which it could be read while it grew.
+    package struct Stream: Sendable, Equatable {
+        package var text: String
+        package var boundaries: [Int]
+    }
+
+    /// The stream as a file.
+    var snapshotsFile: SnapshotsFile? {
+        stream.map { SnapshotsFile(key: entry.key, text: $0.text, boundaries: $0.boundaries) }
+    }
 
     /// The result as one line.
     package var line: [UInt8] {
@@ -33,6 +46,10 @@ package struct CellResult: Sendable, Equatable {
             "tokenIDs": .array(tokenIDs.map { .integer($0) }),
             "model": .string(entry.model.name), "sha256": .string(entry.model.sha256),
             "engine": .string(entry.engine.version), "numerics": .integer(entry.engine.numerics),
+            "droppedTurns": entry.trimming.map { .integer($0.droppedTurnCount) },
+            "summary": entry.trimming?.summary.map(JSONValue.string),
+            "streamText": stream.map { .string($0.text) },
+            "boundaries": stream.map { .array($0.boundaries.map { .integer($0) }) },
             "seal": .string(entry.seal),
         ])
         return Array((json.text(.compact) + "\n").utf8)
@@ -69,12 +86,20 @@ package struct CellResult: Sendable, Equatable {
             entry.calls = calls.compactMap(RecordedCall.init)
             guard entry.calls.count == calls.count else { return nil }
         }
+        if let text = json["streamText"]?.string, case .array(let elements)? = json["boundaries"] {
+            stream = Stream(text: text, boundaries: elements.compactMap(\.int))
+        }
+        entry.trimming = json["droppedTurns"]?.int.map {
+            Trimming(droppedTurnCount: $0, summary: json["summary"]?.string)
+        }
         guard json["seal"]?.string == entry.seal else { return nil }
     }
 
     package init(
-        playground: String, cell: String, entry: OutputEntry, instructions: String?, tokenIDs: [Int32]
+        playground: String, cell: String, entry: OutputEntry, instructions: String?, tokenIDs: [Int32],
+        stream: Stream? = nil
     ) {
+        self.stream = stream
         self.playground = playground
         self.cell = cell
         self.entry = entry

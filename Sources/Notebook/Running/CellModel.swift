@@ -36,6 +36,12 @@ package protocol CellModel: Sendable {
     func promptTokens(of cell: PreparedCell) throws -> [Int32]?
     /// The same model, which answers the same, and faster where it answers what is expected.
     func expecting(_ answer: CellAnswer) -> any CellModel
+    /// Tokens that a conversation with its answers may have; nil where it is not known.
+    var contextSize: Int? { get }
+    /// Tokens that the model would read; nil where it can't count.
+    func tokenCount(
+        asking prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
+    ) throws -> Int?
 }
 
 extension CellModel {
@@ -48,6 +54,12 @@ extension CellModel {
     }
 
     package func promptTokens(of cell: PreparedCell) throws -> [Int32]? { nil }
+
+    package var contextSize: Int? { nil }
+
+    package func tokenCount(
+        asking prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
+    ) throws -> Int? { nil }
 }
 
 /// Where models come from.
@@ -56,4 +68,12 @@ package protocol CellModelSource: Sendable {
     func sha256(of model: ModelReference, for playground: PlaygroundPaths) -> String?
     /// Opens a model; reads its weights.
     func open(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> any CellModel
+    /// Opens a model whose weights are here; nil: they are not.
+    func opened(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> (any CellModel)?
+}
+
+extension CellModelSource {
+    package func opened(
+        _ model: ModelReference, for playground: PlaygroundPaths
+    ) async throws -> (any CellModel)? { nil }
 }

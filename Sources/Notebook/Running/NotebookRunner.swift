@@ -17,6 +17,8 @@ package struct NotebookRunner: Sendable {
     package var isStopped: @Sendable () -> Bool = { false }
     /// Asks for recorded answers again instead of for missing ones.
     package var liveCheck: LiveCheck?
+    /// Whether `model` answers every cell, whatever profiles and cells name.
+    package var isModelOverridden = false
 
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference,

@@ -22,8 +22,8 @@ struct Run {
     private var budget = TextBudget()
     /// Conversations that end in a cell with an answer.
     var finished: [String: Conversation] = [:]
-    private var openModel: (any CellModel)?
-    private var hasOpeningFailed = false
+    private var openModels: [ModelReference: any CellModel] = [:]
+    private var failedModels: Set<ModelReference> = []
     /// Set by the first failure to keep a result; the run ends there.
     private var keepingFailure: RecordError?
     private var lastFold = ContinuousClock.now
@@ -41,7 +41,8 @@ struct Run {
         planner = Planner(
             document: runner.document, parameters: runner.parameters, model: runner.model,
             modelSHA256: runner.source.sha256(of: runner.model, for: paths), outputs: recorder.outputs,
-            rows: recorder.rows.mapValues(\.record), results: recorder.results, tools: runner.tools)
+            rows: recorder.rows.mapValues(\.record), results: recorder.results, tools: runner.tools,
+            isModelOverridden: runner.isModelOverridden, hashes: runner.document.hashes(from: runner.source, for: paths))
         preparation = planner.preparation
     }
 
@@ -74,12 +75,21 @@ struct Run {
     /// The answer to a question that has been asked before.
     func known(_ cell: PreparedCell) -> CellOutcome? {
         if let entry = recorded(cell.id), entry.key == cell.key.text, !entry.isEdited {
-            return CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
+            var outcome = CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
+            guard cell.recordsSnapshots else { return outcome }
+            outcome.snapshots =
+                paths.snapshotsFile(of: cell.id, key: entry.key)
+                ?? recorder.results.result(for: entry.key)?.snapshotsFile
+            if outcome.snapshots != nil { return outcome }
         }
-        return recorder.results.result(for: cell.key.text).map {
+        return recorder.results.result(for: cell.key.text).flatMap {
+            // An answer whose stream was not kept is asked for again.
+            if cell.recordsSnapshots, $0.snapshotsFile == nil { return nil }
             var entry = $0.entry
             entry.continues = cell.continues
-            return CellOutcome(cell: cell.id, origin: .kept, entry: entry)
+            var outcome = CellOutcome(cell: cell.id, origin: .kept, entry: entry)
+            if cell.recordsSnapshots { outcome.snapshots = $0.snapshotsFile }
+            return outcome
         }
     }
 
@@ -98,6 +108,7 @@ struct Run {
         } else {
             finished[cell.id] = conversation
             recorder.record(outcome.entry, ending: conversation, of: cell.id)
+            recorder.record(outcome.snapshots, of: cell.id)
         }
         switch outcome.origin {
         case .fresh: summary.fresh += 1
@@ -105,6 +116,9 @@ struct Run {
         case .ran: summary.ran += 1
         }
         report(.finished(outcome))
+        if outcome.origin == .ran, let hint = runner.document.hint(at: outcome.entry, of: cell.id) {
+            report(.note(hint))
+        }
     }
 
     /// Asks the model, and settles the cell or says why it has no answer.
@@ -117,7 +131,11 @@ struct Run {
             if let server = runner.document.cell(cell.id).flatMap(runner.document.unlistedServer) {
                 throw ToolFailure.notListed(tool: server, playground: runner.document.path)
             }
-            let model = try await model()
+            if let failure = cell.simulatedFailure {
+                try? recorder.keepFailure(Self.words(of: failure), of: cell)
+                throw failure
+            }
+            let model = try await model(cell.model)
             report(.started(cell: cell.id))
             var (outcome, tokenIDs) = try await generate(cell, with: self.model(model, checking: cell))
             if let recorded = recorded(cell.id), recorded.key == outcome.entry.key, !recorded.isEdited {
@@ -159,7 +177,8 @@ struct Run {
     private mutating func keep(_ outcome: CellOutcome, of cell: PreparedCell, _ tokenIDs: [Int32]) {
         let result = CellResult(
             playground: paths.name, cell: cell.id, entry: outcome.entry, instructions: cell.conversation.instructions,
-            tokenIDs: tokenIDs)
+            tokenIDs: tokenIDs,
+            stream: outcome.snapshots.map { CellResult.Stream(text: $0.text, boundaries: $0.boundaries) })
         do throws(RecordError) {
             try recorder.keep(result)
             recorder.logCost(of: outcome)
@@ -169,22 +188,23 @@ struct Run {
         }
     }
 
-    private mutating func model() async throws -> any CellModel {
-        if let openModel { return openModel }
-        if hasOpeningFailed { throw ModelFailure.notOpened }
+    private mutating func model(_ reference: ModelReference) async throws -> any CellModel {
+        if let open = openModels[reference] { return open }
+        if failedModels.contains(reference) { throw ModelFailure.notOpened }
         do {
-            let model = try await runner.source.open(runner.model, for: paths)
-            openModel = model
+            let model = try await runner.source.open(reference, for: paths)
+            openModels[reference] = model
             // From here on the weights are known, whatever a record or a registry said.
+            var models = preparation.models
+            models.hashes[reference] = model.identity.sha256
             preparation = CellPreparation(
-                document: runner.document, parameters: runner.parameters, model: runner.model,
-                modelSHA256: model.identity.sha256)
+                document: runner.document, parameters: runner.parameters, models: models)
             return model
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            hasOpeningFailed = true
-            report(.modelFailed(message: runner.document.complaint(about: runner.model, Self.words(of: error))))
+            failedModels.insert(reference)
+            report(.modelFailed(message: runner.document.complaint(about: reference, Self.words(of: error))))
             throw ModelFailure.notOpened
         }
     }
@@ -193,21 +213,28 @@ struct Run {
         CellOutcome, tokenIDs: [Int32]
     ) {
         // The question once more with the weights that answer it, so that the key says what was asked of whom.
-        let cell = cell.answered(by: model.identity)
+        var cell = cell.answered(by: model.identity)
         let start = ContinuousClock.now
         var first: Duration?
+        var boundaries: [Int] = []
+        var text = ""
         var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
         let tools = CellTools(of: cell, in: runner.document, records: planner.outputs, runner.tools)
         do {
+            let fitting = ContextFitting(cell, for: model)
+            if let fitting { cell = try await fitting.fitted() }
             for try await answer in model.answers(
                 to: cell.prompt, after: cell.conversation, options: cell.options, schema: cell.schema,
                 tools: tools.sessionTools)
             {
                 let delta = answer.growth(since: last)
                 if first == nil, !delta.isEmpty { first = start.duration(to: .now) }
+                if !delta.isEmpty { boundaries.append(answer.content.utf8.count) }
                 if !delta.isEmpty { report(.answering(cell: cell.id, delta: delta)) }
                 last = answer
+                try fitting?.check(answer)
             }
+            text = last.content
             if last.finish != nil, let schema = cell.schema { last.content = try schema.content(of: last.content) }
         } catch {
             // A failure that can't be kept is one that is tried again; there is nothing else to it.
@@ -223,9 +250,12 @@ struct Run {
         }
         let calls = [RecordedCall](last.entries, surfaces: tools.surfaces)
         let entry = OutputEntry(cell, last, finish: finish, calls: calls, by: model.identity)
-        let outcome = CellOutcome(
+        var outcome = CellOutcome(
             cell: cell.id, origin: .ran, entry: entry, cachedTokenCount: last.cachedTokenCount,
             duration: start.duration(to: .now), durationToFirst: first)
+        if cell.recordsSnapshots {
+            outcome.snapshots = SnapshotsFile(key: entry.key, text: text, boundaries: boundaries)
+        }
         return (outcome, last.tokenIDs)
     }
 
@@ -261,7 +291,7 @@ private enum ModelFailure: Error, CustomStringConvertible {
 extension PlaygroundDocument {
     /// What was said about a model, at the place that names it where it is this file that does.
     package func complaint(about model: ModelReference, _ words: String) -> String {
-        let place = self.model.flatMap { $0.value == model ? $0.location.place : nil } ?? path
+        let place = namedModels.first { $0.value == model }?.location.place ?? path
         let isPlain = words.hasPrefix("error: ")
         let rest = isPlain ? String(words.dropFirst(7)) : words.replacing(": error: ", with: ": ", maxReplacements: 1)
         return "\(place): error: \(isPlain ? "" : "can't open the model: ")\(rest)"

@@ -43,6 +43,8 @@ package struct CellOutcome: Sendable {
     package var durationToFirst: Duration?
     /// Whether the answer is another than the one that was on record for exactly this question; nil where there was none.
     package var differs: Bool?
+    /// The answer's stream, of a cell that records it.
+    package var snapshots: SnapshotsFile?
 }
 
 /// How a run went.

@@ -30,6 +30,7 @@ final class RunRecorder {
     private var transcripts: [String: Conversation] = [:]
     /// Everything is searched for secrets before it is written.
     var scrubber = SecretScrubber(names: [], variables: [:])
+    private var snapshots: [String: SnapshotsFile] = [:]
 
     /// Takes the lock, and reads the record and what an earlier run could not fold in.
     ///
@@ -115,6 +116,9 @@ final class RunRecorder {
         transcripts[cell] = conversation
     }
 
+    /// Notes the stream of a cell's answer; nil: none is to be recorded.
+    func record(_ file: SnapshotsFile?, of cell: String) { snapshots[cell] = file }
+
     /// The bytes of the record; nil where there is nothing to record and nothing to replace.
     ///
     /// - Throws: `.tooLarge` for a record that could not be read back.
@@ -158,6 +162,7 @@ final class RunRecorder {
                 let text = document.transcriptText(of: conversation)
                 try FileSystem.replace(paths.transcript(of: cell), with: Array(text.utf8))
             }
+            try writeSnapshots(removing: orphans)
             for orphan in orphans where RowAddress(orphan).row == nil {
                 try FileSystem.removeFile(paths.transcript(of: orphan))
             }
@@ -166,5 +171,18 @@ final class RunRecorder {
         try journal.clear()
         changes = [:]
         transcripts = [:]
+        snapshots = [:]
+    }
+
+    /// Writes the streams of cells that record them, and removes those of cells that do not any more.
+    private func writeSnapshots(removing orphans: [String]) throws(PlatformError) {
+        if !snapshots.isEmpty { try FileSystem.makeFolder(paths.snapshots) }
+        guard FileSystem.isFolder(paths.snapshots) else { return }
+        for (cell, file) in snapshots.sorted(by: { $0.key < $1.key }) {
+            try FileSystem.replace(paths.snapshots(of: cell), with: Array(file.json.utf8))
+        }
+        for cell in Set(transcripts.keys).subtracting(snapshots.keys).union(orphans).sorted() {
+            try FileSystem.removeFile(paths.snapshots(of: cell))
+        }
     }
 }

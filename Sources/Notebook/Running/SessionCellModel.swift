@@ -33,16 +33,32 @@ package struct SessionCellModel: CellModel {
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?,
         tools: [any Tool]
     ) -> AsyncThrowingStream<CellAnswer, any Error> {
-        let session = LanguageModelSession(model: model, tools: tools, transcript: conversation.transcript)
+        let session = LanguageModelSession(model: model(for: options), tools: tools, transcript: conversation.transcript)
         session.toolRoundLimit = CellTools.turnLimit
         return session.answers(
             to: prompt, options: options.generationOptions, seed: options.seed, schema: schema?.schema,
-            includeSchemaInPrompt: schema?.isShown ?? true, expected: expected)
+            includeSchemaInPrompt: schema?.isShown ?? true, reasoningLevel: options.reasoningLevel?.level,
+            expected: expected)
     }
 
     package func expecting(_ answer: CellAnswer) -> any CellModel {
         var model = self
         model.expected = answer
         return model
+    }
+
+    package var contextSize: Int? { model.contextSize }
+
+    package func tokenCount(
+        asking prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
+    ) throws -> Int? {
+        try model(for: options).tokenCount(
+            asking: prompt, after: conversation.transcript, schema: schema?.isShown == false ? nil : schema?.schema,
+            isReasoning: options.reasoningLevel != nil)
+    }
+
+    private func model(for options: ResolvedOptions) -> LocalLanguageModel {
+        guard let useCase = options.useCase, useCase != .general else { return model }
+        return LocalLanguageModel(sharing: model, useCase: useCase.useCase)
     }
 }

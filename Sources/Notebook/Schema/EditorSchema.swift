@@ -48,6 +48,8 @@ private struct Definitions {
         case .text:
             // A text field takes `12:30`, `1.10` and `true` as they stand; editors see numbers and truth values there.
             return [("type", .array(["string", "number", "boolean"].map(SchemaJSON.string)))]
+        case .nullableText:
+            return [("type", .array(["string", "null"].map(SchemaJSON.string)))]
         case .identifier:
             return [
                 ("type", .array(["string", "number"].map(SchemaJSON.string))),
@@ -142,6 +144,11 @@ private struct Definitions {
                         + [.null])
             )
         ])
+        // `{$from: …}`: these say something of objects alone, so that no union is needed.
+        let from: [(String, SchemaJSON)] = [
+            ("required", .array([.string("$from")])), ("additionalProperties", .boolean(false)),
+            ("properties", .object([("$from", .object([("type", .string("string"))]))])),
+        ]
         switch content {
         case .schema: return [("$ref", .string("#/definitions/schema"))]
         case .schemas: return [("type", .string("array")), ("items", this)]
@@ -149,12 +156,13 @@ private struct Definitions {
         case .schemaMap: return [("type", .string("object")), ("additionalProperties", this)]
         case .text, .pointer: return [("type", texts)]
         case .texts: return [("type", .string("array")), ("items", .object([("type", texts)]))]
-        case .number: return [("type", .string("number"))]
-        case .count: return [("type", .string("integer")), ("minimum", .number("0"))]
+        case .number: return [("type", .array([.string("number"), .string("object")]))] + from
+        case .count:
+            return [("type", .array([.string("integer"), .string("object")])), ("minimum", .number("0"))] + from
         case .bound: return [("type", .array([.string("number"), .string("boolean")]))]
         case .flag: return [("type", .string("boolean"))]
         case .types: return [("anyOf", .array([types, list(types)]))]
-        case .values: return [("type", .string("array"))]
+        case .values: return [("type", .array([.string("array"), .string("object")]))] + from
         case .anything: return []
         }
     }

@@ -30,13 +30,18 @@ extension FieldTable {
                 summary: "Whether models are shown the schemas of their answers; true where nothing is said.",
                 shape: .boolean),
             Field(name: "tools", summary: "Tools that cells may use, by name.", shape: .named(.tool)),
-            planned("profiles", "Named sets of instructions, tools and options."),
+            Field(
+                name: "profiles", summary: "Instructions, options and a model that cells share, by name.",
+                shape: .named(.profile)),
             Field(
                 name: "secrets",
                 summary: "Names of environment variables whose values tools may use and nobody may see.",
                 shape: .list(.text, minimumCount: 0)),
-            planned("context", "Size of the context and what happens when it is full."),
-            planned("simulate", "A failure to rehearse."),
+            .context,
+            .simulation,
+            Field(
+                name: "hints", summary: "Hints that are not to be given, as {none-required: false}.",
+                shape: .mapping(.hints)),
             Field(
                 name: "plots", summary: "Pictures that a report draws of the answers.",
                 shape: .list(.mapping(.plot), minimumCount: 0)),
@@ -97,13 +102,20 @@ extension FieldTable {
             Field(
                 name: "tools", summary: "Tools that the model may call; those of the continued cell where absent.",
                 shape: .list(.text, minimumCount: 0), otherNames: ["functions": "tools"]),
-            planned("profile", "A named set of instructions, tools and options."),
-            planned("model", "A model for this cell alone."),
-            planned("useCase", "What the model is specialised for."),
-            planned("reasoningLevel", "How much the model reasons first."),
-            planned("context", "Size of the context and what happens when it is full."),
-            planned("simulate", "A failure to rehearse."),
-            planned("record", "What is recorded beyond the content."),
+            Field(
+                name: "profile",
+                summary: "The profile that the conversation goes on with, from this cell on.", shape: .text),
+            Field(
+                name: "model", summary: "A model for this cell alone: a registered name, or a .gguf file.", shape: .text
+            ),
+            Field(
+                name: "useCase", summary: "What the model is to be good at.",
+                shape: .word(UseCaseDeclaration.allCases.map(\.rawValue))),
+            .reasoningLevel,
+            .context,
+            .simulation,
+            Field(
+                name: "record", summary: "What is recorded beyond the content.", shape: .mapping(.recording)),
         ])
 
     static let promptPart = FieldTable(

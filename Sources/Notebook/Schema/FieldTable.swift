@@ -31,6 +31,8 @@ struct Field: Sendable {
 indirect enum ValueShape: Sendable {
     /// Any scalar, read as text.
     case text
+    /// Any scalar, or null.
+    case nullableText
     case word([String])
     case boolean
     case integer(minimum: Int)

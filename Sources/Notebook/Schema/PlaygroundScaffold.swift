@@ -49,6 +49,7 @@ package enum PlaygroundScaffold {
     package static let gitAttributes = """
         *.outputs.yaml text eol=lf linguist-generated
         *.outputs/*.yaml text eol=lf linguist-generated
+        *.snapshots/*.json text eol=lf linguist-generated
         *.transcripts/*.json text eol=lf linguist-generated
         *.transcripts/*.jsonl text eol=lf linguist-generated
 

@@ -13,6 +13,18 @@ struct ContentReader {
         at path: [String], of cell: String, _ turn: Conversation.Turn, for reference: TemplateReference
     ) throws(PreparationError) -> String {
         guard !path.isEmpty else { return turn.content }
+        let value = try value(at: path, of: cell, turn, for: reference)
+        if case .string(let text) = value { return text }
+        return value.text(.spaced)
+    }
+
+    /// A content, or what stands at a path in it, as JSON.
+    ///
+    /// - Throws: where nothing stands there, at the place of the reference.
+    mutating func value(
+        at path: [String], of cell: String, _ turn: Conversation.Turn, for reference: TemplateReference
+    ) throws(PreparationError) -> JSONValue {
+        if path.isEmpty, turn.schema == nil { return .string(turn.content) }
         if read[cell] == nil { read[cell] = turn.structure?.json }
         guard var value = read[cell] else {
             throw PreparationError(
@@ -28,8 +40,7 @@ struct ContentReader {
             }
             value = next
         }
-        if case .string(let text) = value { return text }
-        return value.text(.spaced)
+        return value
     }
 }
 

@@ -25,9 +25,9 @@ extension Verb {
         }
         let model: any CellModel
         do {
-            model = try await source.open(playground.model, for: playground.paths)
+            model = try await source.open(cell.model, for: playground.paths)
         } catch let error where !(error is CancellationError) {
-            call.console.progress(playground.document.complaint(about: playground.model, "\(error)"))
+            call.console.progress(playground.document.complaint(about: cell.model, "\(error)"))
             return .failed
         }
         let conversation = cell.answered(with: entry)

@@ -49,6 +49,28 @@ extension Verb {
         return .good
     }
 
+    static let completions = Verb(
+        name: "completions", operands: "bash|zsh|fish",
+        summary: "Print a script that completes verbs and flags in a shell.",
+        flags: []
+    ) { call in
+        let operands = call.arguments.operands
+        guard operands.count == 1, let shell = CompletionShell(rawValue: operands[0]) else {
+            let found = operands.isEmpty ? "" : ", found '\(operands.joined(separator: " "))'"
+            throw UsageError(message: "'completions' takes bash, zsh or fish\(found)")
+        }
+        call.console.result(shell.script)
+        return .good
+    }
+
+    static let manual = Verb(
+        name: "man", operands: "", summary: "Print the manual page: playground man | man -l -", flags: []
+    ) { call in
+        guard call.arguments.operands.isEmpty else { throw UsageError(message: "'man' takes no operands") }
+        call.console.result(ManualPage.text)
+        return .good
+    }
+
     static let schema = Verb(
         name: "schema", operands: "", summary: "Print the JSON Schema of playground files, for editors.", flags: []
     ) { call in

@@ -9,8 +9,9 @@ extension Verb {
         name: "list", operands: "[PATH…]", summary: "Show cells, how they stand to their records, and why.",
         flags: [
             Flag("--stale", nil, "only cells that a run would ask"),
-            Flag("--prefix", nil, "tokens that prompts share, and new ones; reads the weights"), .parameter,
-            .parameterFile, .model,
+            Flag("--prefix", nil, "tokens that prompts share, and new ones; reads the weights"),
+            Flag("--tokens", nil, "what each question takes of its context, where the weights are on this machine"),
+            .parameter, .parameterFile, .model,
         ]
     ) { call in
         var status = ExitStatus.good
@@ -32,10 +33,15 @@ extension Verb {
                 try await playground.listPrefixes(plan, of: target, width, call)
                 continue
             }
+            var counts: [String: CellTokens] = [:]
+            if call.arguments.has("--tokens") {
+                counts = try await CellTokens.counts(of: plan, playground, call.models.source(nil), call.console)
+            }
             ends.add(plan)
             let verdicts = Verdicts(playground, ends)
-            for line in PlanLine.lines(of: plan, ids: Set(target.ids), verdicts) + rows {
+            for var line in PlanLine.lines(of: plan, ids: Set(target.ids), verdicts) + rows {
                 if call.arguments.has("--stale"), line.state == "fresh" { continue }
+                line.counts = counts[line.id]
                 call.console.result(call.isJSON ? line.json(target.path) : line.text(width))
             }
         }
@@ -151,6 +157,8 @@ struct PlanLine {
     var reasons: [String]
     var step: Plan.Step?
     var verdicts: Verdicts?
+    /// What the question takes of its context.
+    var counts: CellTokens?
 
     init(_ step: Plan.Step) {
         let kept =
@@ -205,7 +213,14 @@ struct PlanLine {
         var line = self
         do throws(PlatformError) {
             let found = try FileSystem.readIfPresent(path, limit: expected.count)
-            if found == expected { return self }
+            let isStreamWanting =
+                cell.recordsSnapshots && playground.paths.snapshotsFile(of: id, key: entry.key) == nil
+            if found == expected, !isStreamWanting { return self }
+            if found == expected {
+                line.state = "missing"
+                line.reasons = ["no stream of the answer"]
+                return line
+            }
             line.state = found == nil ? "missing" : "stale"
             line.reasons = [found == nil ? "no transcript" : "the transcript is not that of the record"]
         } catch {
@@ -235,7 +250,7 @@ struct PlanLine {
             reasons.isEmpty
             ? step?.rows.map { Self.words($0) + held } ?? (tokens.isEmpty ? "" : tokens + held)
             : reasons.joined(separator: ", ")
-        return "\(name)  \(state)\(rest.isEmpty ? "" : ": \(rest)")\n"
+        return "\(name)  \(state)\(rest.isEmpty ? "" : ": \(rest)")\n" + (counts.map { "    \($0.text)\n" } ?? "")
     }
 
     func json(_ path: String) -> String {
@@ -255,6 +270,9 @@ struct PlanLine {
             "inputTokens": step?.recorded.map { .integer($0.inputTokenCount) },
             "outputTokens": step?.recorded.map { .integer($0.outputTokenCount) },
             "finish": step?.recorded.map { .string($0.finish) }, "expectations": verdicts?.json(of: id),
+            "promptTokens": counts.map { .integer($0.prompt) },
+            "contextSize": counts?.contextSize.map { .integer($0) },
+            "schemaTokens": counts?.schema.map { .integer($0) },
         ])
     }
 }

@@ -14,6 +14,8 @@ struct LoadedPlayground {
     let isOverridden: Bool
     /// What tools may use, and may do.
     let tools: ToolEnvironment
+    /// Whether the command line names a model, which then answers every cell.
+    let isModelOverridden: Bool
 
     /// Loads a target. Diagnostics go to standard error, or, with `--json`, to standard output.
     ///
@@ -63,7 +65,8 @@ struct LoadedPlayground {
         return LoadedPlayground(
             document: document, paths: PlaygroundPaths(source: target.path), parameters: values,
             model: other ?? document.model?.value ?? call.models.defaultModel,
-            isOverridden: !given.isEmpty || other != nil, tools: try ToolEnvironment(call))
+            isOverridden: !given.isEmpty || other != nil, tools: try ToolEnvironment(call),
+            isModelOverridden: other != nil)
     }
 
     /// The model that the command line sets.
@@ -79,14 +82,16 @@ struct LoadedPlayground {
     /// The complaint about a model of the file that nobody knows: neither the registry nor the record, which may come from a
     /// machine where it is registered.
     private static func unknownModel(_ file: PlaygroundFile, _ call: Invocation) throws -> Diagnostic? {
-        guard let document = file.document, let model = document.model, case .registered(let name) = model.value,
-            !call.arguments.has(Flag.model), let registered = call.models.registered(), !registered.contains(name)
+        guard let document = file.document, !call.arguments.has(Flag.model), let registered = call.models.registered()
         else { return nil }
-        let path = PlaygroundPaths(source: document.path).outputs
-        let record = try OutputsFile(at: path)
-        guard !record.entries.contains(where: { $0.entry.model.name == name }) else { return nil }
-        return Diagnostic(
-            .error, "notebook.unknown-model", unknownModel(name, among: registered), at: model.location)
+        for model in document.namedModels {
+            guard case .registered(let name) = model.value, !registered.contains(name) else { continue }
+            let record = try OutputsFile(at: PlaygroundPaths(source: document.path).outputs)
+            guard !record.entries.contains(where: { $0.entry.model.name == name }) else { continue }
+            return Diagnostic(
+                .error, "notebook.unknown-model", unknownModel(name, among: registered), at: model.location)
+        }
+        return nil
     }
 
     private static func unknownModel(_ name: String, among registered: [String]) -> String {
@@ -119,7 +124,8 @@ struct LoadedPlayground {
         try Task.checkCancellation()
         return try Planner(
             document: document, parameters: parameters, model: model, modelSHA256: modelSHA256, outputs: outputs,
-            rows: RowRecord.all(of: document, at: paths), results: ResultsStore(paths), tools: tools
+            rows: RowRecord.all(of: document, at: paths), results: ResultsStore(paths), tools: tools,
+            isModelOverridden: isModelOverridden, hashes: document.hashes(from: models, for: paths)
         ).plan(visit: visit)
     }
 

@@ -41,6 +41,7 @@ extension Verb {
                 mode: arguments.has("--no-write") ? .nothing : playground.isOverridden ? .resultsOnly : .sidecars,
                 waitsForLock: arguments.has("--wait"), prunes: arguments.has("--prune"))
             runner.tools = playground.tools
+            runner.isModelOverridden = playground.isModelOverridden
             let printer = RunPrinter(
                 call, playground: target.path, ids: playground.document.cells.map(\.id.value), named: Set(target.ids),
                 ends: Verdicts.Ends(playground))

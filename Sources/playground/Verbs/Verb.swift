@@ -15,6 +15,7 @@ struct Verb: Sendable {
     /// All verbs, in the order of help.
     static let all: [Verb] = [
         .run, .watch, .ask, .list, .show, .log, .check, .report, .trust, .initialize, .schema, .clean, .model,
+        .completions, .manual,
     ]
 
     /// Verbs that a later version has, for who reads of them elsewhere.

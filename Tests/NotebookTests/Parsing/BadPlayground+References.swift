@@ -6,7 +6,6 @@ extension BadPlayground {
             "planned keys",
             #"""
             playground: 1
-            profiles: {}
             cells:
               - id: a
                 prompt: Hi.

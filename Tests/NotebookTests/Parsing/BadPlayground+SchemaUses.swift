@@ -136,22 +136,6 @@ extension BadPlayground {
 
                 """#),
         BadPlayground(
-            "value from elsewhere",
-            #"""
-            playground: 1
-            schemas:
-              A: {type: string, enum: {$from: params.topics}}
-            cells:
-              - {id: a, prompt: Hi., generating: A}
-
-            """#,
-            says: #"""
-                desk.playground.yaml:3:28: error: '$from' is not supported yet in this version; remove it [notebook.unsupported]
-                    A: {type: string, enum: {$from: params.topics}}
-                                             ^~~~~
-
-                """#),
-        BadPlayground(
             "not a word of the schema but of the file",
             #"""
             playground: 1

@@ -26,7 +26,8 @@ struct BadPlaygroundTests {
         arguments: BadPlayground.yaml + BadPlayground.fields + BadPlayground.references
             + BadPlayground.parameters + BadPlayground.options + BadPlayground.schemas
             + BadPlayground.schemaUses + BadPlayground.contentPaths + BadPlayground.plots
-            + BadPlayground.expectations + BadPlayground.tools)
+            + BadPlayground.expectations + BadPlayground.tools + BadPlayground.profiles + BadPlayground.dynamic
+            + BadPlayground.targets + BadPlayground.hints)
     func rendering(_ bad: BadPlayground) {
         let file = PlaygroundFile.parse(Array(bad.text.utf8), path: "desk.playground.yaml")
         #expect(file.renderedDiagnostics == bad.rendering)

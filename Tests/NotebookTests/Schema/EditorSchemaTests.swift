@@ -22,8 +22,9 @@ struct EditorSchemaTests {
         let definitions = try object(schema["definitions"])
         #expect(
             definitions.keys.sorted() == [
-                "answer", "case", "cell", "dataset", "expectation", "expected-call", "expected-count", "include",
-                "negated-expectation", "options", "parameter", "plot", "prompt-part", "sampling-mode", "schema", "tool",
+                "answer", "case", "cell", "context", "dataset", "expectation", "expected-call", "expected-count", "hints",
+                "include", "negated-expectation", "options", "parameter", "plot", "policy-of-a-full-context", "profile",
+                "prompt-part", "record", "sampling-mode", "schema", "simulation", "tool",
             ])
         let tables: [(FieldTable, [String: Any])] = [
             (.playground, schema), (.cell, try object(definitions["cell"])),
@@ -36,6 +37,9 @@ struct EditorSchemaTests {
             (.expectedCount, try object(definitions["expected-count"])),
             (.samplingMode, try object(definitions["sampling-mode"])), (.tool, try object(definitions["tool"])),
             (.toolCase, try object(definitions["case"])), (.toolAnswer, try object(definitions["answer"])),
+            (.profile, try object(definitions["profile"])), (.context, try object(definitions["context"])),
+            (.simulation, try object(definitions["simulation"])), (.recording, try object(definitions["record"])),
+            (.hints, try object(definitions["hints"])),
         ]
         for (table, definition) in tables {
             #expect(definition["additionalProperties"] as? Bool == false)
