@@ -148,6 +148,10 @@ extension CellPreparation {
             case .cellContent(let id, let path):
                 guard let turn = finished[id]?.turns.last else { return .null }
                 return try contents.value(at: path, of: id, turn, for: reference.reference)
+            case .axis(let name, let column): return cell.row?.value(axis: name, column: column) ?? .null
+            case .rowKey: return cell.row.map { .string($0.key) } ?? .null
+            // Not among what a schema may name.
+            case .cellRows: return .null
             }
         }
         return schema

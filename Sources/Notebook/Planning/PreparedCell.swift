@@ -29,7 +29,7 @@ package struct PreparedCell: Sendable {
     package func continued(with entry: OutputEntry) -> PreparedCell {
         PreparedCell(
             id: id, continues: id, model: model, conversation: answered(with: entry), prompt: "", options: options,
-            schema: nil, key: key)
+            schema: nil, key: key, window: window, isWindowDeclared: isWindowDeclared)
     }
 
     /// The same question, asked of weights that are known now.

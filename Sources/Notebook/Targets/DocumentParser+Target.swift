@@ -16,7 +16,7 @@ extension DocumentParser {
                 continue
             }
             for member in members {
-                guard let keyword = JSONSchemaKeyword(rawValue: member.key), keyword.refusal == nil else { continue }
+                guard let keyword = JSONSchemaKeyword(rawValue: member.key) else { continue }
                 let pointer = "\(place.pointer)/\(SchemaReader.escaped(member.key))"
                 let location = schema.location(of: pointer, isAboutKeyword: true)
                 if !keyword.isInAppleDialect {
