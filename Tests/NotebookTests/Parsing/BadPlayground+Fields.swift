@@ -121,7 +121,7 @@ extension BadPlayground {
 
             """#,
             says: #"""
-                desk.playground.yaml:2:1: error: unknown key 'colour' in a playground; its keys are playground, title, model, target, options, params, instructions, schemas, includeSchemaInPrompt, cells [notebook.unknown-key]
+                desk.playground.yaml:2:1: error: unknown key 'colour' in a playground; its keys are playground, title, model, target, options, params, instructions, schemas, includeSchemaInPrompt, tools, secrets, cells [notebook.unknown-key]
                   colour: blue
                   ^~~~~~
 
