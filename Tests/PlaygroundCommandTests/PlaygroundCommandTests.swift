@@ -157,7 +157,7 @@ import Testing
             ["run", path], ["run", path, "--force", "--prune"], ["list", path], ["check", path],
             ["show", "\(path)#more"],
             ["log", "\(path)#more"], ["ask", "\(path)#more", "x"], ["schema"], ["init", folder.path], ["clean", path],
-            ["model", "list"],
+            ["trust", path], ["model", "list"],
         ]
         #expect(Set(calls.compactMap(\.first)) == Set(Verb.all.map(\.name)))
         for call in calls {
@@ -177,7 +177,7 @@ import Testing
         (["rnu"], 2, "playground: error: unknown verb 'rnu'; did you mean 'run'? [usage]\n"),
         (["watch", "PATH"], 2, "playground: error: 'watch' is not in this version [usage]\n"),
         (["report"], 2, "playground: error: 'report' is not in this version [usage]\n"),
-        (["trust"], 2, "playground: error: 'trust' is not in this version [usage]\n"),
+        (["trust"], 2, "playground trust: error: 'trust' needs one PATH [usage]\n"),
         (["diff"], 2, "playground: error: 'diff' is not in this version [usage]\n"),
         (["export"], 2, "playground: error: 'export' is not in this version [usage]\n"),
         (["import", "x"], 2, "playground: error: 'import' is not in this version [usage]\n"),
