@@ -22,6 +22,8 @@ package struct CellDeclaration: Sendable, Equatable {
     package var tags: [Located<String>]
     /// The tools that it names; nil: those of the cell that it continues.
     package var tools: [Located<String>]?
+    /// The tools that it sees, by name: those that it lists, else those of the cell that it continues.
+    package var toolNames: [String] = []
     /// The whole entry in the list of cells.
     package var location: SourceLocation
 

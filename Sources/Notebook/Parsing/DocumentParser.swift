@@ -59,7 +59,10 @@ struct DocumentParser {
             schemas: schemas, includesSchema: includesSchema, instructions: instructions, cells: cells)
         document.tools = tools
         document.secrets = secrets
-        checkTools(of: document, isWhole: errorCount == 0)
+        if errorCount == 0 {
+            document.inheritTools()
+            checkTools(of: document)
+        }
         return document
     }
 

@@ -135,17 +135,40 @@ package struct VisibleTool: Sendable, Equatable {
 }
 
 extension PlaygroundDocument {
-    /// The names of the tools that a cell sees: those that it lists, else those of the cell that it continues.
-    package func toolNames(of cell: CellDeclaration) -> [String] {
-        var cell = cell
-        // A conversation has no cycles, or there would be no document.
-        while cell.tools == nil, let parent = cell.continues.flatMap({ self.cell($0.value) }) { cell = parent }
-        return (cell.tools ?? []).map(\.value)
+    /// Gives every cell the names of the tools that it sees. Cost: linear, however long conversations are.
+    ///
+    /// - Precondition: no cell continues itself, directly or through others.
+    mutating func inheritTools() {
+        guard cells.contains(where: { $0.tools != nil }) else { return }
+        let places = Dictionary(cells.enumerated().map { ($1.id.value, $0) }, uniquingKeysWith: { first, _ in first })
+        var isKnown = Array(repeating: false, count: cells.count)
+        for start in cells.indices {
+            // Up to a cell that lists tools, or whose tools are known, or that continues nothing; then down again.
+            var path: [Int] = []
+            var names: [String] = []
+            var next: Int? = start
+            while let place = next {
+                if isKnown[place] {
+                    names = cells[place].toolNames
+                    break
+                }
+                path.append(place)
+                if let tools = cells[place].tools {
+                    names = tools.map(\.value)
+                    break
+                }
+                next = cells[place].continues.flatMap { places[$0.value] }
+            }
+            for place in path {
+                cells[place].toolNames = names
+                isKnown[place] = true
+            }
+        }
     }
 
     /// The functions that a cell's model may call, in the order of the cell's list.
     package func visibleTools(of cell: CellDeclaration) -> [VisibleTool] {
-        toolNames(of: cell).compactMap { name in tools.first { $0.name.value == name } }.flatMap { tool in
+        cell.toolNames.compactMap { name in tools.first { $0.name.value == name } }.flatMap { tool in
             tool.functions.map {
                 VisibleTool(
                     declaration: tool.name.value, function: $0, surface: tool.surface, isExternal: tool.isExternal)
@@ -155,7 +178,7 @@ extension PlaygroundDocument {
 
     /// A server among a cell's tools that has not been asked yet what it can do.
     package func unlistedServer(of cell: CellDeclaration) -> String? {
-        toolNames(of: cell).first { name in
+        cell.toolNames.first { name in
             tools.contains { $0.name.value == name && $0.functions.isEmpty }
         }
     }
