@@ -28,6 +28,7 @@ private struct Notebook: CustomTestStringConvertible, Sendable {
         Notebook(name: "npc", weights: Locations.smolLM2FileName),
         Notebook(name: "itinerary", weights: Locations.smolLM2FileName),
         Notebook(name: "inbox", weights: Locations.smolLM2FileName),
+        Notebook(name: "tools", weights: Locations.smolLM2FileName),
     ]
 
     static var runnable: [Notebook] { all.filter { Locations.weights($0.weights) != nil } }

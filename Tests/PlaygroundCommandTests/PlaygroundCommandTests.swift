@@ -157,7 +157,8 @@ import Testing
             ["run", path], ["run", path, "--force", "--prune"], ["list", path], ["check", path],
             ["show", "\(path)#more"],
             ["log", "\(path)#more"], ["ask", "\(path)#more", "x"], ["schema"], ["init", folder.path], ["clean", path],
-            ["model", "list"], ["report", "-o", folder["page.html"], path],
+            ["model", "list"], ["report", "-o", folder["page.html"], path], ["trust", path],
+            ["completions", "bash"], ["man"],
         ]
         #expect(Set(calls.compactMap(\.first) + ["watch"]) == Set(Verb.all.map(\.name)))
         // A watch has no end of its own.
@@ -180,7 +181,7 @@ import Testing
 
     static let mistakes: [([String], Int32, String)] = [
         (["rnu"], 2, "playground: error: unknown verb 'rnu'; did you mean 'run'? [usage]\n"),
-        (["trust"], 2, "playground: error: 'trust' is not in this version [usage]\n"),
+        (["trust"], 2, "playground trust: error: 'trust' needs one PATH [usage]\n"),
         (["diff"], 2, "playground: error: 'diff' is not in this version [usage]\n"),
         (["export"], 2, "playground: error: 'export' is not in this version [usage]\n"),
         (["import", "x"], 2, "playground: error: 'import' is not in this version [usage]\n"),

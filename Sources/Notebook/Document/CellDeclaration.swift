@@ -34,6 +34,8 @@ package struct CellDeclaration: Sendable, Equatable {
     package var row: MatrixRow?
     /// Profile, model and whatever else few cells set.
     package var settings = CellSettings()
+    /// The tools that it sees, by name: those that it lists, else those of the cell that it continues.
+    package var toolNames: [String] = []
     /// The whole entry in the list of cells.
     package var location: SourceLocation
 

@@ -176,12 +176,10 @@ extension DocumentParser {
     }
 
     /// What can be said of tools once all cells are known.
-    mutating func checkTools(of document: PlaygroundDocument, isWhole: Bool) {
-        guard isWhole else { return }
-        let allNames = document.toolNames()
+    mutating func checkTools(of document: PlaygroundDocument) {
+        let cells = Dictionary(document.cells.map { ($0.id.value, $0) }, uniquingKeysWith: { first, _ in first })
         for cell in document.cells {
-            let names = allNames[cell.id.value] ?? []
-            if let mode = cell.options.toolCallingMode, names.isEmpty {
+            if let mode = cell.options.toolCallingMode, cell.toolNames.isEmpty {
                 if mode.value == .required {
                     error(
                         "no-tools",
@@ -203,8 +201,8 @@ extension DocumentParser {
                 }
                 owners[tool.function.name] = tool.declaration
             }
-            guard let parent = cell.continues, let known = allNames[parent.value] else { continue }
-            for tool in cell.tools ?? [] where !known.contains(tool.value) {
+            guard let parent = cell.continues.flatMap({ cells[$0.value] }) else { continue }
+            for tool in cell.tools ?? [] where !parent.toolNames.contains(tool.value) {
                 warn(
                     "tool-added",
                     "'\(tool.value)' is added in the middle of a conversation; what tools there are stands at its "

@@ -84,7 +84,10 @@ struct DocumentParser {
             checkSettings(cells, profiles, on: target)
             for context in [document.context] + cells.map(\.settings.context) { checkContext(context, on: target) }
         }
-        checkTools(of: document, isWhole: errorCount == 0)
+        if errorCount == 0 {
+            document.inheritTools()
+            checkTools(of: document)
+        }
         let silenced = Set(document.silencedHints.map { "notebook.\($0.rawValue)" })
         diagnostics.removeAll { $0.severity == .warning && silenced.contains($0.code) }
         return document

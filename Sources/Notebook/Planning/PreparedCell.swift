@@ -84,8 +84,7 @@ struct CellPreparation: Sendable {
             let texts = try fill(instructions.map { [$0] } ?? [], finished, "the instructions", of: cell, &budget)
             conversation = Conversation(instructions: texts.first)
         }
-        // A conversation goes on with the tools that it has.
-        if cell.continues == nil || cell.tools != nil { conversation.tools = document.visibleTools(of: cell) }
+        conversation.tools = document.visibleTools(of: cell)
         let templates = cell.prompt.map { part in
             switch part {
             case .text(let template): template

@@ -22,7 +22,7 @@ extension DocumentParser {
             guard let fields = mapping(entry.value, .profile) else { return nil }
             return ProfileDeclaration(
                 name: name, instructions: fields["instructions"].flatMap { instructions($0, usesTemplates: true) },
-                tools: fields["tools"].flatMap { list($0, of: "names of tools") }?.compactMap { text($0) },
+                tools: fields["tools"].flatMap { cellTools($0) },
                 options: fields["options"].map { options($0) } ?? OptionsDeclaration(),
                 model: fields["model"].flatMap { model($0) },
                 reasoningLevel: fields["reasoningLevel"].flatMap { reasoningLevel($0) })

@@ -8,7 +8,8 @@ extension FieldTable {
                 name: "instructions", summary: "Instead of the file's instructions. May insert parameters.",
                 shape: .either([.text, .mapping(.file)]), otherNames: ["system": "instructions"]),
             Field(
-                name: "tools", summary: "Tools of the profile's cells, by name.", shape: .anything, isPlanned: true),
+                name: "tools", summary: "Tools of the profile's cells, where a cell does not list its own.",
+                shape: .list(.text, minimumCount: 0)),
             Field(name: "options", summary: "Generation options, over those of the file.", shape: .mapping(.options)),
             Field(name: "model", summary: "A registered model name, or the path of a .gguf file.", shape: .text),
             .reasoningLevel,

@@ -68,14 +68,10 @@ struct CollectedOutput {
 
     /// Without a character at the end that is not whole.
     private static func cutBehind(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var bytes = bytes
-        for _ in 0..<3 {
-            guard let last = bytes.last, last >= 0x80 else { return bytes }
-            bytes.removeLast()
-            guard last < 0xc0 else { return bytes }
-        }
-        // Four bytes that go on and none that begins: no text, as the reader will find.
-        return bytes
+        let count = bytes.suffix(3).reversed().prefix { (0x80..<0xc0).contains($0) }.count
+        guard let lead = bytes.dropLast(count).last, lead >= 0xc0 else { return bytes }
+        let length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2
+        return count + 1 < length ? bytes.dropLast(count + 1) : bytes
     }
 
     /// Without a character at the beginning that is not whole.

@@ -53,7 +53,9 @@ struct SecretScrubber: Sendable {
         let bytes = Array(text.utf8)
         if let form = forms.first(where: { $0.firstRange(in: bytes) != nil }) { return form.name }
         // Encoded in part, as writers of addresses and of JSON do.
-        for decoded in [Self.percentDecoded(bytes), Self.unescaped(bytes)] where decoded != bytes {
+        let spaced = bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+        for decoded in [Self.percentDecoded(bytes), Self.percentDecoded(spaced), Self.unescaped(bytes)]
+        where decoded != bytes {
             if let form = forms.first(where: { $0.firstRange(in: decoded) != nil }) { return form.name }
         }
         return nil
@@ -69,26 +71,27 @@ struct SecretScrubber: Sendable {
         add(secret)
         add(Array(secret.map(hex).joined().utf8), ignoresCase: true)
         add(Array(secret.map { "%" + hex($0) }.joined().utf8), ignoresCase: true)
-        let isFree: (UInt8) -> Bool = { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
-                || "-._~".utf8.contains(byte)
-        }
-        add(
-            Array(
-                secret.map { isFree($0) ? String(decoding: [$0], as: UTF8.self) : "%" + hex($0) }.joined().lowercased()
-                    .utf8), ignoresCase: true)
-        let escaped = secret.map { byte -> String in
-            switch byte {
-            case UInt8(ascii: "\""): "\\\""
-            case UInt8(ascii: "\\"): "\\\\"
-            case UInt8(ascii: "\n"): "\\n"
-            case UInt8(ascii: "\t"): "\\t"
-            default: ""
+        // Writers of addresses differ in what they leave as it is.
+        for free in ["-._~", "-._~/", "-._", "-._/", "-._*", "-._~!$&'()*,;=:@/?"] {
+            for space in ["%20", "+"] {
+                let encoded = secret.map { byte -> String in
+                    if byte == 0x20 { return space }
+                    let isFree =
+                        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+                        || free.utf8.contains(byte)
+                    return isFree ? String(decoding: [byte], as: UTF8.self) : "%" + hex(byte)
+                }
+                add(Array(encoded.joined().lowercased().utf8), ignoresCase: true)
             }
         }
-        var json: [UInt8] = []
-        for (byte, escape) in zip(secret, escaped) { json += escape.isEmpty ? [byte] : Array(escape.utf8) }
-        add(json)
+        for escapesSlash in [false, true] {
+            for escapesAll in [false, true] {
+                let text = String(decoding: secret, as: UTF8.self)
+                add(
+                    Array(jsonEscaped(text, escapesSlash: escapesSlash, escapesAll: escapesAll).utf8),
+                    ignoresCase: false)
+            }
+        }
         // At each alignment the characters in the middle depend on the secret alone.
         for shift in 0..<3 {
             let encoded = Array(Data([UInt8](repeating: 0, count: shift) + secret).base64EncodedString().utf8)
@@ -103,6 +106,26 @@ struct SecretScrubber: Sendable {
                 })
         }
         return forms
+    }
+
+    /// As writers of JSON escape text, quotes left out: outside ASCII as it is, or all of it.
+    private static func jsonEscaped(_ text: String, escapesSlash: Bool, escapesAll: Bool) -> String {
+        text.unicodeScalars.map { scalar -> String in
+            switch scalar {
+            case "\"": return "\\\""
+            case "\\": return "\\\\"
+            case "\n": return "\\n"
+            case "\r": return "\\r"
+            case "\t": return "\\t"
+            case "/" where escapesSlash: return "\\/"
+            default:
+                guard scalar.value < 0x20 || (escapesAll && scalar.value > 0x7e) else { return String(scalar) }
+                return String(scalar).utf16.map { unit in
+                    let digits = String(unit, radix: 16)
+                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }.joined()
+            }
+        }.joined()
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {
@@ -132,7 +155,13 @@ struct SecretScrubber: Sendable {
         return decoded
     }
 
-    /// Without the backslashes of JSON; `\uXXXX` of ASCII as the character.
+    /// The number that four hexadecimal digits stand for.
+    private static func unit(_ bytes: ArraySlice<UInt8>) -> UInt16? {
+        let digits = bytes.prefix(4).compactMap(digit)
+        return digits.count == 4 ? digits.reduce(0) { $0 << 4 | UInt16($1) } : nil
+    }
+
+    /// Without the backslashes of JSON; `\uXXXX` as the character.
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -144,10 +173,16 @@ struct SecretScrubber: Sendable {
                 continue
             }
             let next = bytes[index + 1]
-            let digits = bytes[(index + 2)...].prefix(4).compactMap(digit)
-            if next == UInt8(ascii: "u"), digits.count == 4, digits[0] == 0, digits[1] == 0 {
-                decoded.append(digits[2] << 4 | digits[3])
+            if next == UInt8(ascii: "u"), let unit = Self.unit(bytes[(index + 2)...]) {
                 index += 6
+                var scalar = UInt32(unit)
+                if UTF16.isLeadSurrogate(unit), bytes[index...].starts(with: "\\u".utf8),
+                    let second = Self.unit(bytes[(index + 2)...]), UTF16.isTrailSurrogate(second)
+                {
+                    scalar = 0x10000 + (UInt32(unit) - 0xd800) << 10 + (UInt32(second) - 0xdc00)
+                    index += 6
+                }
+                if let scalar = Unicode.Scalar(scalar) { decoded += Array(String(scalar).utf8) }
             } else {
                 decoded.append(next == UInt8(ascii: "n") ? 0x0a : next == UInt8(ascii: "t") ? 0x09 : next)
                 index += 2

@@ -135,43 +135,45 @@ package struct VisibleTool: Sendable, Equatable {
 }
 
 extension PlaygroundDocument {
-    /// The names of the tools that a cell sees: those that it lists, else those of the cell that it continues.
-    package func toolNames(of cell: CellDeclaration) -> [String] {
-        guard !tools.isEmpty else { return [] }
-        var cell = cell
-        // A conversation has no cycles, or there would be no document.
-        while cell.tools == nil, let parent = cell.continues.flatMap({ self.cell($0.value) }) { cell = parent }
-        return (cell.tools ?? []).map(\.value)
-    }
-
-    /// The same of every cell, by id, in time linear in the number of cells.
-    func toolNames() -> [String: [String]] {
-        let cells = Dictionary(cells.map { ($0.id.value, $0) }, uniquingKeysWith: { first, _ in first })
-        var names: [String: [String]] = [:]
-        for start in self.cells {
-            var path: [String] = []
-            var next: CellDeclaration? = start
-            var found: [String] = []
-            while let cell = next {
-                if let known = names[cell.id.value] ?? cell.tools?.map(\.value) {
-                    found = known
-                    names[cell.id.value] = known
+    /// Gives every cell the names of the tools that it sees. Cost: linear, however long conversations are.
+    ///
+    /// - Precondition: no cell continues itself, directly or through others.
+    mutating func inheritTools() {
+        let profiles = Dictionary(
+            self.profiles.map { ($0.name.value, $0.tools) }, uniquingKeysWith: { first, _ in first })
+        func listed(_ cell: CellDeclaration) -> [Located<String>]? {
+            cell.tools ?? cell.settings.profile.flatMap { profiles[$0.value] ?? nil }
+        }
+        guard cells.contains(where: { listed($0) != nil }) else { return }
+        let places = Dictionary(cells.enumerated().map { ($1.id.value, $0) }, uniquingKeysWith: { first, _ in first })
+        var isKnown = Array(repeating: false, count: cells.count)
+        for start in cells.indices {
+            // Up to a cell that lists tools, or whose tools are known, or that continues nothing; then down again.
+            var path: [Int] = []
+            var names: [String] = []
+            var next: Int? = start
+            while let place = next {
+                if isKnown[place] {
+                    names = cells[place].toolNames
                     break
                 }
-                path.append(cell.id.value)
-                next = cell.continues.flatMap { cells[$0.value] }
+                path.append(place)
+                if let tools = listed(cells[place]) {
+                    names = tools.map(\.value)
+                    break
+                }
+                next = cells[place].continues.flatMap { places[$0.value] }
             }
-            for id in path { names[id] = found }
+            for place in path {
+                cells[place].toolNames = names
+                isKnown[place] = true
+            }
         }
-        return names
     }
 
     /// The functions that a cell's model may call, in the order of the cell's list.
-    package func visibleTools(of cell: CellDeclaration) -> [VisibleTool] { visibleTools(toolNames(of: cell)) }
-
-    /// The functions of tools, in the order of their names.
-    func visibleTools(_ names: [String]) -> [VisibleTool] {
-        names.compactMap { name in tools.first { $0.name.value == name } }.flatMap { tool in
+    package func visibleTools(of cell: CellDeclaration) -> [VisibleTool] {
+        cell.toolNames.compactMap { name in tools.first { $0.name.value == name } }.flatMap { tool in
             tool.functions.map {
                 VisibleTool(
                     declaration: tool.name.value, function: $0, surface: tool.surface, isExternal: tool.isExternal)
@@ -181,7 +183,7 @@ extension PlaygroundDocument {
 
     /// A server among a cell's tools that has not been asked yet what it can do.
     package func unlistedServer(of cell: CellDeclaration) -> String? {
-        toolNames(of: cell).first { name in
+        cell.toolNames.first { name in
             tools.contains { $0.name.value == name && $0.functions.isEmpty }
         }
     }

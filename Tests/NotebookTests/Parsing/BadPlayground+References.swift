@@ -3,25 +3,6 @@
 extension BadPlayground {
     static let references: [BadPlayground] = [
         BadPlayground(
-            "planned keys",
-            #"""
-            playground: 1
-            cells:
-              - id: a
-                prompt: Hi.
-                expect: [{contains: x}]
-
-            """#,
-            says: #"""
-                desk.playground.yaml:2:1: error: 'profiles' is not supported yet in this version; remove it [notebook.unsupported]
-                  profiles: {}
-                  ^~~~~~~~
-                desk.playground.yaml:6:5: error: 'expect' is not supported yet in this version; remove it [notebook.unsupported]
-                      expect: [{contains: x}]
-                      ^~~~~~
-
-                """#),
-        BadPlayground(
             "image in a prompt",
             #"""
             playground: 1

@@ -162,6 +162,19 @@ struct ToolRunTests {
         #expect(options.fields.map(\.name) == ["sampling"])
     }
 
+    @Test("are inherited along conversations, also long ones in any order")
+    func inheritance() throws {
+        let cells = (0..<3000).map { index in
+            let tools = index == 0 ? ", tools: [sum]" : index == 1000 ? ", tools: []" : ""
+            return "  - {id: c\(index), prompt: x\(tools)\(index == 0 ? "" : ", continues: c\(index - 1)")}"
+        }
+        let source =
+            "playground: 1\ntools:\n  sum: {kind: builtin, use: calculator}\ncells:\n"
+            + cells.reversed().joined(separator: "\n") + "\n"
+        let document = try #require(PlaygroundFile.parse(Array(source.utf8), path: "x.playground.yaml").document)
+        #expect(document.cells.reversed().map(\.toolNames.count) == (0..<3000).map { $0 < 1000 ? 1 : 0 })
+    }
+
     @Test("end where a model calls without end")
     func endless() async throws {
         let workspace = try Workspace(Self.source)
