@@ -51,7 +51,7 @@ private struct ByteModel: CellModel {
         #expect(lines.map(\.cell) == ["a", "c", "b"])
         #expect(lines.map { $0.tokens?.count } == [8, nil, 10])
         #expect(lines.map { $0.tokens?.shared } == [0, nil, 7])
-        #expect(lines.allSatisfy(\.warnings.isEmpty))
+        #expect(lines.allSatisfy { $0.warnings.isEmpty })
     }
 
     @Test(arguments: [true, false])

@@ -192,7 +192,7 @@ extension DocumentParser {
                 }
             }
             var owners: [String: String] = [:]
-            for tool in document.visibleTools(names) {
+            for tool in document.visibleTools(of: cell) {
                 if let owner = owners[tool.function.name] {
                     error(
                         "duplicate-tool",

@@ -73,7 +73,7 @@ extension OutputEntry {
                 + [
                     .init("options", .flow(options))
                 ] + (trimming?.emitted ?? []) + [
-                    .init("prompt", .text(prompt)),
+                    .init("prompt", .text(prompt))
                 ]
                 + (calls.isEmpty ? [] : [.init("calls", .blockList(calls.map(\.emitted)))])
                 + [

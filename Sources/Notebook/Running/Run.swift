@@ -42,7 +42,8 @@ struct Run {
             document: runner.document, parameters: runner.parameters, model: runner.model,
             modelSHA256: runner.source.sha256(of: runner.model, for: paths), outputs: recorder.outputs,
             rows: recorder.rows.mapValues(\.record), results: recorder.results, tools: runner.tools,
-            isModelOverridden: runner.isModelOverridden, hashes: runner.document.hashes(from: runner.source, for: paths))
+            isModelOverridden: runner.isModelOverridden, hashes: runner.document.hashes(from: runner.source, for: paths)
+        )
         preparation = planner.preparation
     }
 

@@ -33,7 +33,8 @@ package struct SessionCellModel: CellModel {
         to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?,
         tools: [any Tool]
     ) -> AsyncThrowingStream<CellAnswer, any Error> {
-        let session = LanguageModelSession(model: model(for: options), tools: tools, transcript: conversation.transcript)
+        let session = LanguageModelSession(
+            model: model(for: options), tools: tools, transcript: conversation.transcript)
         session.toolRoundLimit = CellTools.turnLimit
         return session.answers(
             to: prompt, options: options.generationOptions, seed: options.seed, schema: schema?.schema,

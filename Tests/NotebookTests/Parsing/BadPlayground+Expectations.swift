@@ -34,7 +34,8 @@ extension BadPlayground {
         expectation(
             "pattern that can't be judged by", "{matches: '(?=a)b'}", "      - {matches: '(?=a)b'}",
             "                  ^~~~~~~~",
-            says: "19: error: pattern '(?=a)b': a lookahead elsewhere than after the '^' that begins a pattern at offset 0 can't be enforced "
+            says:
+                "19: error: pattern '(?=a)b': a lookahead elsewhere than after the '^' that begins a pattern at offset 0 can't be enforced "
                 + "[notebook.value]"),
         expectation(
             "count the wrong way round", "{count: {minimum: 3, maximum: 2}}",

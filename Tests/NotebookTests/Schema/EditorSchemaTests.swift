@@ -22,7 +22,8 @@ struct EditorSchemaTests {
         let definitions = try object(schema["definitions"])
         #expect(
             definitions.keys.sorted() == [
-                "answer", "case", "cell", "context", "dataset", "expectation", "expected-call", "expected-count", "hints",
+                "answer", "case", "cell", "context", "dataset", "expectation", "expected-call", "expected-count",
+                "hints",
                 "include", "negated-expectation", "options", "parameter", "plot", "policy-of-a-full-context", "profile",
                 "prompt-part", "record", "sampling-mode", "schema", "simulation", "tool",
             ])
