@@ -109,8 +109,9 @@ final class CellTools: Sendable {
         guard let surface = document.trustSurface, environment.isTrusted(surface, document.path) else {
             throw ToolFailure.needsTrust(tool: tool.name.value, playground: document.path)
         }
-        let output = try await ExternalCall(tool: tool, call: call, environment: environment, document: document).run()
-        return scrubber.scrubbed(output)
+        return try await ExternalCall(
+            tool: tool, call: call, environment: environment, document: document, scrubber: scrubber
+        ).run()
     }
 
     private func declaration(of function: String) -> ToolDeclaration? {

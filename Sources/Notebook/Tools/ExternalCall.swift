@@ -16,10 +16,11 @@ struct ExternalCall: Sendable {
     let call: CellTools.Call
     let environment: ToolEnvironment
     let document: PlaygroundDocument
+    let scrubber: SecretScrubber
 
     private var toolName: String { tool.name.value }
 
-    /// What the tool says, its changing values replaced. Secrets may be in it.
+    /// What the tool says, without secrets, its changing values replaced.
     ///
     /// - Throws: `ToolFailure`, `CancellationError`.
     func run() async throws -> String {
@@ -32,7 +33,8 @@ struct ExternalCall: Sendable {
             case .builtin, .fixture: throw ToolFailure.unknown(toolName)
             }
         }
-        return VolatileValues(pointers: tool.volatile).replaced(in: output)
+        // Also here, since what was cut or put into an object above may spell a secret in another way.
+        return VolatileValues(pointers: tool.volatile).replaced(in: scrubber.scrubbed(output))
     }
 
     private func output(of command: CommandTool, isCancelled: () -> Bool) throws -> String {

@@ -121,9 +121,10 @@ extension ExternalCall {
         }
         guard finished.end == .exit(0) else {
             let reason = finished.complaint.split(separator: "\n").last.map(String.init) ?? "curl failed"
-            return FixtureTool.Answer.error(.string(reason)).text
+            return FixtureTool.Answer.error(.string(scrubber.scrubbed(reason))).text
         }
-        let text = finished.outputText
+        // Before it goes into an object, which would escape what is escaped already.
+        let text = scrubber.scrubbed(finished.outputText)
         guard let end = text.lastIndex(of: "\n"), let status = Int(text[text.index(after: end)...]) else {
             return text
         }

@@ -53,7 +53,9 @@ struct MCPClient: ~Copyable {
     }
 
     /// What a function says; where it says that it failed, as an error.
-    mutating func call(_ function: String, _ arguments: JSONValue, _ isCancelled: () -> Bool) throws -> String {
+    mutating func call(
+        _ function: String, _ arguments: JSONValue, _ scrubber: SecretScrubber, _ isCancelled: () -> Bool
+    ) throws -> String {
         let result = try request(
             "tools/call", .members(["name": .string(function), "arguments": arguments]), isCancelled)
         guard case .array(let contents)? = result["content"] else { throw broken("answers a call without content") }
@@ -62,7 +64,7 @@ struct MCPClient: ~Copyable {
             guard case .string(let type)? = content["type"] else { return "[content]" }
             return "[\(type) content]"
         }
-        let text = texts.joined(separator: "\n")
+        let text = scrubber.scrubbed(texts.joined(separator: "\n"))
         return result["isError"] == .bool(true) ? FixtureTool.Answer.error(.string(text)).text : text
     }
 
@@ -163,7 +165,7 @@ extension ExternalCall {
             PinnedTools(listed)
                 == (try? PinnedTools(at: PlaygroundPaths(source: document.path).pinnedTools(tool.name.value)))
         else { throw ToolFailure.serverChanged(tool: tool.name.value, playground: document.path) }
-        let text = try client.call(call.function, call.arguments, isCancelled)
+        let text = try client.call(call.function, call.arguments, scrubber, isCancelled)
         client.close()
         return OutputShape(maxOutput: server.maxOutput).text(of: Array(text.utf8))
     }
@@ -178,7 +180,9 @@ extension PlaygroundDocument {
         for tool in tools {
             guard case .mcp(let server) = tool.kind else { continue }
             let call = CellTools.Call(function: "", arguments: .object([]), number: 0)
-            let external = ExternalCall(tool: tool, call: call, environment: environment, document: self)
+            let external = ExternalCall(
+                tool: tool, call: call, environment: environment, document: self,
+                scrubber: SecretScrubber(names: secrets.map(\.value), variables: environment.variables))
             for file in tool.files { _ = try ToolFiles.bytes(of: file, tool: tool) }
             let text = try await onThread { isCancelled in
                 var client = try MCPClient(

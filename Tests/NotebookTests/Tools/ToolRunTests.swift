@@ -150,7 +150,7 @@ struct ToolRunTests {
         let text = try workspace.folder.text(of: "desk.outputs.yaml")
         #expect(text.contains("\"days\": 2"))
         try workspace.folder.write(text.replacing("\"days\": 2", with: "\"days\": 9"), to: "desk.outputs.yaml")
-        #expect(try workspace.plan(FakeModels())[0] == "where edited: the record was changed by hand")
+        #expect(try workspace.plan(FakeModels())[0].hasPrefix("where edited: the record was changed by hand"))
     }
 
     @Test("without tools have the keys and seals that they always had")
