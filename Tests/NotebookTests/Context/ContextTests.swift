@@ -23,7 +23,7 @@ struct ContextTests {
         #expect(lines.prefix(5) == ["c0 ran", "c1 ran", "c2 ran", "c3 ran", "c4 ran"])
         #expect(
             lines.dropFirst(5) == [
-                "c5 failed: desk.playground.yaml:9:10: error: the conversation needs 64 tokens, but the model's context has 64; shorten the prompt or the conversation [session.context-full]",
+                "c5 failed: desk.playground.yaml:10:10: error: the conversation needs 64 tokens, but the model's context has 64; shorten the prompt or the conversation [session.context-full]",
                 "c6 skipped for c5",
             ])
     }

@@ -23,7 +23,7 @@ extension BadPlayground {
                 desk.playground.yaml:4:3: error: profile 'empty' has no declaration; write {instructions: …} [notebook.missing-value]
                     empty:
                     ^~~~~
-                desk.playground.yaml:5:9: error: unknown key 'colour' in a profile; its keys are instructions, options, model, reasoningLevel [notebook.unknown-key]
+                desk.playground.yaml:5:9: error: unknown key 'colour' in a profile; its keys are instructions, tools, options, model, reasoningLevel [notebook.unknown-key]
                     odd: {colour: red}
                           ^~~~~~
                 desk.playground.yaml:6:25: error: unknown value 'deepest'; it must be light, moderate, deep or a number of tokens from 1 [notebook.value]
