@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationModels
+import Platform
 import TestSupport
 import Testing
 
@@ -52,15 +53,14 @@ struct HTTPToolTests {
     @Test("ask what the file says, with secrets in headers alone")
     func requests() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", Self.server]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        defer { process.terminate() }
-        let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let python = try #require(ProgramSearch(environment).path(of: "python3"))
+        let process = try SupervisedProcess(
+            python, ["python3", "-c", Self.server], environment: environment, folder: "/")
+        defer { process.kill() }
+        var port = ""
+        if case .output(let line) = process.next(before: .now + .seconds(30)) {
+            port = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
         try #require(Int(port) != nil)
         var variables = environment
         variables["TOKEN"] = #"to"k\en 42"#
