@@ -155,7 +155,7 @@ struct CommandToolTests {
 
     @Test("have changing values replaced before the model sees them")
     func volatile() async throws {
-        let script = "printf '{\"at\": {\"time\": %s, \"n\": 1}, \"list\": [{\"id\": %s}]}' $(date +%N) $(date +%N)"
+        let script = "printf '{\"at\": {\"time\": %s, \"n\": 1}, \"list\": [{\"id\": %s}]}' 1$(date +%N) 1$(date +%N)"
         let text = try await Self.answer(script, more: "volatile: [/at/time, /list/*/id, /none]")
         #expect(text == #"{"at": {"time": "[volatile]", "n": 1}, "list": [{"id": "[volatile]"}]}"#)
     }
