@@ -103,6 +103,8 @@ struct NotebooksTests {
             ("disk, verified", verified, text), ("disk, other order", disk, Self.reversingCells(text)),
             ("memory, other order", memory, Self.reversingCells(text)),
         ] {
+            // An alias may not come before its anchor.
+            if way.hasSuffix("order"), text.contains(": &") { continue }
             let folder = try ScratchFolder()
             try folder.write(text, to: source)
             let dataset = notebooks.appending(path: "\(notebook.name).csv")
