@@ -29,6 +29,7 @@ enum PageStyle {
         dl { margin: .5rem 0 0; } dt { color: var(--faint); font-size: .8rem; margin-top: .5rem; } dd { margin: 0; }
         pre { margin: 0; white-space: pre-wrap; font: .875rem/1.5 ui-monospace, monospace; unicode-bidi: isolate; }
         details { margin-top: .5rem; font-size: .9rem; } summary { cursor: pointer; color: var(--faint); }
+        ul.verdicts { margin: .5rem 0 0; padding-left: 1.25rem; font-size: .9rem; } td ul.verdicts { margin: 0; }
         figure { margin: 1rem 0; } figcaption { font-size: .9rem; color: var(--faint); }
         svg.plot { width: 100%; min-width: 30rem; height: auto; font: 12px system-ui, sans-serif; }
         svg text { fill: var(--ink); } svg .axis { fill: var(--faint); } svg .grid { stroke: var(--line); }

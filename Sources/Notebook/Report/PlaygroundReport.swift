@@ -14,6 +14,21 @@ package struct PlaygroundReport: Sendable {
         var instructions: String?
         var prompt: String?
         var answer: OutputEntry?
+        /// The verdicts on its expectations; of a cell with rows, none.
+        var results: [ExpectationResult] = []
+        /// Of a cell with a matrix, in order.
+        var rows: [Row] = []
+
+        /// The recorded answers, of the cell or of its rows.
+        var answers: [OutputEntry] { (answer.map { [$0] } ?? []) + rows.compactMap(\.answer) }
+    }
+
+    /// One row of a cell with a matrix.
+    struct Row: Sendable {
+        var key: String
+        var state: Plan.State
+        var answer: OutputEntry?
+        var results: [ExpectationResult]
     }
 
     /// What an answer took, from the run log.
@@ -40,8 +55,24 @@ package struct PlaygroundReport: Sendable {
     /// As the file declares them, with the values of the recorded answers.
     var plots: [Plot]
 
-    /// - Parameter plan: of the document, as the records stand.
-    package init(_ document: PlaygroundDocument, _ plan: Plan, paths: PlaygroundPaths) {
+    /// - Parameters:
+    ///   - plan: of the document, as the records stand.
+    ///   - rows: the steps of rows, which the plan does not hold.
+    package init(
+        _ document: PlaygroundDocument, _ plan: Plan, rows: [Plan.Step] = [],
+        parameters: [String: ParameterValue] = [:],
+        paths: PlaygroundPaths
+    ) {
+        let contents = Dictionary(
+            (plan.steps + rows).compactMap { step in step.recorded.map { (step.id, $0) } },
+            uniquingKeysWith: { first, _ in first })
+        let judge = ExpectationJudge(document, parameters: parameters, contents: contents)
+        // Only of answers to the questions of today.
+        func results(_ step: Plan.Step) -> [ExpectationResult] {
+            guard step.state == .fresh, step.cell.matrix == nil, let entry = step.recorded else { return [] }
+            return judge.judge(step.cell.expectations, .answered(entry), row: step.cell.row)
+        }
+        let rowsByCell = Dictionary(grouping: rows, by: { RowAddress($0.id).cell })
         path = document.path
         title = document.title?.value
         let cells = document.cells.compactMap { cell in
@@ -50,7 +81,13 @@ package struct PlaygroundReport: Sendable {
                     id: step.id, title: cell.title?.value, continues: cell.continues?.value, state: step.state,
                     reasons: step.reasons,
                     instructions: cell.continues == nil ? step.prepared?.conversation.instructions : nil,
-                    prompt: step.prepared?.prompt ?? step.recorded?.prompt, answer: step.recorded)
+                    prompt: step.prepared?.prompt ?? step.recorded?.prompt, answer: step.recorded,
+                    results: results(step),
+                    rows: (rowsByCell[step.id] ?? []).map { row in
+                        Row(
+                            key: RowAddress(row.id).row ?? "", state: row.state, answer: row.recorded,
+                            results: results(row))
+                    })
             }
         }
         self.cells = cells

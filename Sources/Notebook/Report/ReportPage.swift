@@ -142,13 +142,53 @@ package struct ReportPage {
                 }
                 part("instructions", cell.instructions, &list)
                 part("prompt", cell.prompt, &list)
+                for call in cell.answer?.calls ?? [] {
+                    part("call of \(call.tool)", "\(call.arguments)\n\(call.output)", &list)
+                }
                 if let answer = cell.answer {
                     part(
                         answer.schema.map { "response by schema \($0.name)" } ?? "response", answer.readableContent,
                         &list)
                 }
             }
+            verdicts(cell.results, &article)
+            if !cell.rows.isEmpty { rows(cell.rows, &article) }
             if let answer = cell.answer { provenance(answer, &article) }
+        }
+    }
+
+    private func verdicts(_ results: [ExpectationResult], _ html: inout HTML) {
+        guard !results.isEmpty else { return }
+        html.element("ul", ["class": "verdicts"]) { list in
+            for result in results {
+                list.element(
+                    "li", ["class": result.isMet ? "passed" : "missed"],
+                    text: result.isMet ? "met: \(result.wanted)" : "not met: \(result.wanted); found \(result.found)")
+            }
+        }
+    }
+
+    /// Rows shown at most: all of them are in the record.
+    private static let rowLimit = 500
+
+    private func rows(_ rows: [PlaygroundReport.Row], _ html: inout HTML) {
+        html.element("div", ["class": "scroll"]) { scroll in
+            scroll.element("table") { table in
+                table.element("tr") { row in
+                    for name in ["Row", "State", "Response", "Expectations"] { row.element("th", text: name) }
+                }
+                for row in rows.prefix(Self.rowLimit) {
+                    table.element("tr") { html in
+                        html.element("td", text: row.key)
+                        html.element("td", ["class": row.state.rawValue], text: row.state.rawValue)
+                        html.element("td") { $0.element("pre", ["dir": "auto"], text: row.answer?.content ?? "") }
+                        html.element("td") { verdicts(row.results, &$0) }
+                    }
+                }
+            }
+        }
+        if rows.count > Self.rowLimit {
+            html.element("p", ["class": "note"], text: "and \(rows.count - Self.rowLimit) more rows in the record")
         }
     }
 

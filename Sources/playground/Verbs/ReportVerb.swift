@@ -19,8 +19,11 @@ extension Verb {
                 throw UsageError(message: "a report is of whole files; name '\(target.path)'")
             }
             guard let playground = try LoadedPlayground.load(target, call) else { return .usage }
-            let plan = try playground.plan(call.models.source(nil))
-            reports.append(PlaygroundReport(playground.document, plan, paths: playground.paths))
+            var rows: [Plan.Step] = []
+            let plan = try playground.plan(call.models.source(nil)) { rows.append($0) }
+            reports.append(
+                PlaygroundReport(
+                    playground.document, plan, rows: rows, parameters: playground.parameters, paths: playground.paths))
         }
         let page = ReportPage(reports).text
         let path = call.arguments.values("-o").last ?? "playground-report.html"

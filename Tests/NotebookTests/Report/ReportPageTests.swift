@@ -50,13 +50,40 @@ private let source = """
                 "html", "head", "meta", "title", "style", "body", "a", "h1", "h2", "h3", "h4", "nav", "div", "table",
                 "tr",
                 "th", "td", "main", "section", "p", "ol", "li", "article", "header", "span", "dl", "dt", "dd", "pre",
-                "details", "summary", "figure", "figcaption", "strong", "svg", "line", "rect", "circle", "text",
+                "details", "summary", "ul", "figure", "figcaption", "strong", "svg", "line", "rect", "circle", "text",
                 "!DOCTYPE",
             ]))
         #expect(page.contains("&lt;img src=x onerror=alert(2)&gt;"))
         #expect(page.contains("A &lt;desk&gt; &amp; &quot;chair&quot;"))
         #expect(!page.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" })
         #expect(page.contains("default-src &#39;none&#39;"))
+    }
+
+    @Test func rowsCallsAndVerdictsAreShown() async throws {
+        let desk = try Workspace(
+            """
+            playground: 1
+            model: fake
+            cells:
+              - {id: one, prompt: First, expect: [{contains: First}, {contains: <b>}]}
+              - {id: many, matrix: {n: [a, <i>]}, prompt: "say {{ n }}", expect: [{contains: "{{ n }}"}]}
+            plots: [{kind: bar, x: cell}]
+
+            """)
+        try await desk.run(models)
+        let runner = try Workspace.runner(desk.paths.source, models)
+        var rows: [Plan.Step] = []
+        let plan = Planner(
+            document: runner.document, parameters: runner.parameters, model: runner.model, modelSHA256: models.sha256,
+            outputs: try OutputsFile(at: desk.paths.outputs),
+            rows: try RowRecord.all(of: runner.document, at: desk.paths), results: ResultsStore(desk.paths)
+        ).plan { rows.append($0) }
+        let page = ReportPage([PlaygroundReport(runner.document, plan, rows: rows, paths: desk.paths)]).text
+        #expect(page.contains("<li class=\"missed\">not met: expected to contain &quot;&lt;b&gt;&quot;"))
+        #expect(page.contains("<td>&lt;i&gt;</td><td class=\"fresh\">fresh</td>"))
+        #expect(page.contains("<li class=\"passed\">met: expected to contain &quot;&lt;i&gt;&quot;</li>"))
+        // A case a row: the bar of the cell with rows counts two.
+        #expect(page.contains("<title>many: 2</title>"))
     }
 
     @Test func theSameRecordsGiveTheSameBytes() async throws {

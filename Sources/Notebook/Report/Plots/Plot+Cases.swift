@@ -8,8 +8,8 @@ extension Plot {
         let chosen = Set(declaration.cells.map(\.value))
         let values = [declaration.x.value] + (declaration.y.map { [$0.value] } ?? [])
         let labels = [declaration.xLabel, declaration.yLabel]
-        var cases = cells.filter { chosen.isEmpty || chosen.contains($0.id) }.compactMap { cell in
-            cell.answer.map { Case(cell: cell.id, answer: $0) }
+        var cases = cells.filter { chosen.isEmpty || chosen.contains($0.id) }.flatMap { cell in
+            cell.answers.map { Case(cell: cell.id, answer: $0) }
         }
         kind = declaration.kind.value
         (xLabel, yLabel) = (declaration.xLabel, declaration.yLabel)
