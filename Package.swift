@@ -51,7 +51,9 @@ let package = Package(
         .target(name: "PlaygroundFixtures", dependencies: ["Notebook", "FoundationModels", "Platform"]),
 
         // L5: the command line.
-        .executableTarget(name: "playground", dependencies: ["Notebook", "Models", "FoundationModels", "Platform"]),
+        // A library with a program around it: the tests of a program may be compiled before the program is.
+        .target(name: "PlaygroundCLI", dependencies: ["Notebook", "Models", "FoundationModels", "Platform"]),
+        .executableTarget(name: "playground", dependencies: ["PlaygroundCLI"]),
 
         // Beside: verdicts and times of guided decoding on schemas from elsewhere.
         .executableTarget(
@@ -95,7 +97,7 @@ let package = Package(
         .testTarget(
             name: "PlaygroundCommandTests",
             dependencies: [
-                "playground", "FoundationModels", "Notebook", "Models", "Inference", "Engine", "Tokenization",
+                "playground", "PlaygroundCLI", "FoundationModels", "Notebook", "Models", "Inference", "Engine", "Tokenization",
                 "Platform", "TestSupport",
             ]),
         .testTarget(

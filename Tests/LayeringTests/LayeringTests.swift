@@ -18,7 +18,8 @@ private let mayImport: [String: Set<String>] = [
     "YAML": ["CYAML"],
     "Notebook": ["FoundationModels", "YAML", "Platform"],
     "PlaygroundFixtures": ["Notebook", "FoundationModels", "Platform"],
-    "playground": ["Notebook", "Models", "FoundationModels", "Platform"],
+    "PlaygroundCLI": ["Notebook", "Models", "FoundationModels", "Platform"],
+    "playground": ["PlaygroundCLI"],
     "CKernels": [], "CPlatform": [], "CPlaygrounds": [], "CYAML": [],
 ]
 

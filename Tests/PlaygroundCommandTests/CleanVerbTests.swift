@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 import Tokenization
 
-@testable import playground
+@testable import PlaygroundCLI
 
 @Suite struct CleanVerbTests {
     let fixture: CommandFixture

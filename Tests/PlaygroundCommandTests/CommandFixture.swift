@@ -6,7 +6,7 @@ import Platform
 import Synchronization
 import TestSupport
 
-@testable import playground
+@testable import PlaygroundCLI
 
 /// Answers every prompt with its capitals, in two pieces. Prompts are failed that contain `fail`, and cut that contain `cut`.
 struct EchoModels: CellModelSource, CellModel {

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import playground
+@testable import PlaygroundCLI
 
 @Suite("Completions and manual page")
 struct CompletionsTests {

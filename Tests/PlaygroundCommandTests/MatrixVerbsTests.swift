@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import playground
+@testable import PlaygroundCLI
 
 @Suite struct MatrixVerbsTests {
     private func fixture() throws -> CommandFixture {

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import playground
+@testable import PlaygroundCLI
 
 private let notebooks = Locations.repository.appending(path: "notebooks")
 

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import playground
+@testable import PlaygroundCLI
 
 /// Answers every prompt with itself, or does not open.
 private struct RepeatingModels: CellModelSource, CellModel {

@@ -6,7 +6,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import playground
+@testable import PlaygroundCLI
 
 @Suite struct PlaygroundCommandTests {
     let fixture: CommandFixture

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-@testable import playground
+@testable import PlaygroundCLI
 
 @Suite("Killed in the middle")
 struct PrefixKillTests {

@@ -5,7 +5,7 @@ import Notebook
 import Testing
 import TestSupport
 
-@testable import playground
+@testable import PlaygroundCLI
 
 /// A model whose tokens are the bytes of instructions, turns and prompt.
 private struct ByteModel: CellModel {

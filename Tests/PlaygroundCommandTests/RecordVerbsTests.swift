@@ -3,7 +3,7 @@ import FoundationModels
 import TestSupport
 import Testing
 
-@testable import playground
+@testable import PlaygroundCLI
 
 /// What the verbs say of records: changed by hand, cut, forced, in another order, failed.
 @Suite struct RecordVerbsTests {

@@ -4,7 +4,7 @@ import FoundationModels
 import TestSupport
 import Testing
 
-@testable import playground
+@testable import PlaygroundCLI
 
 @Suite struct SchemaVerbsTests {
     private static let source = """

@@ -5,7 +5,7 @@ import Notebook
 import TestSupport
 import Testing
 
-@testable import playground
+@testable import PlaygroundCLI
 
 @Suite("list --tokens")
 struct TokensTests {

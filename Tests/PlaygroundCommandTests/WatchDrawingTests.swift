@@ -7,7 +7,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import playground
+@testable import PlaygroundCLI
 
 @Suite struct WatchDrawingTests {
     private let fixture: CommandFixture

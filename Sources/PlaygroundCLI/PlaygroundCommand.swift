@@ -13,8 +13,8 @@ internal import Platform
     internal import Darwin
 #endif
 
-@main struct PlaygroundCommand {
-    static func main() async {
+package struct PlaygroundCommand {
+    package static func main() async {
         StandardStream.openClosed()
         let environment = ProcessInfo.processInfo.environment
         let console = Console.standard(environment: environment)
