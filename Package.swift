@@ -97,7 +97,8 @@ let package = Package(
         .testTarget(
             name: "PlaygroundCommandTests",
             dependencies: [
-                "playground", "PlaygroundCLI", "FoundationModels", "Notebook", "Models", "Inference", "Engine", "Tokenization",
+                "playground", "PlaygroundCLI", "FoundationModels", "Notebook", "Models", "Inference", "Engine",
+                "Tokenization",
                 "Platform", "TestSupport",
             ]),
         .testTarget(
