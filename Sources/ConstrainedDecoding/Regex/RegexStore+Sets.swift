@@ -111,20 +111,51 @@ extension RegexStore {
         operands.insert(automaton(LiteralAutomaton(found.map(\.bytes))))
     }
 
-    /// How many strings an expression matches that is made of literals; nil for others.
-    func literalCount(_ id: RegexID) -> Int? {
+    /// The lengths of the strings that an expression matches that is made of literals; nil for others.
+    func literalLengths(_ id: RegexID) -> [Int]? {
         switch self[id] {
-        case .epsilon: return 1
-        case .automaton(let index, _): return (automata[index] as? LiteralAutomaton)?.count
-        case .names(let node): return names.count(node)
+        case .epsilon: return [0]
+        case .automaton(let index, let state):
+            guard let literals = automata[index] as? LiteralAutomaton else { return nil }
+            return literals.lengths(from: state)
+        case .names(let node): return names.lengths(node)
         case .union(let operands):
-            var sum = 0
+            var all: [Int] = []
             for operand in operands {
-                guard let count = literalCount(operand) else { return nil }
-                sum += count
+                guard let lengths = literalLengths(operand) else { return nil }
+                all += lengths
             }
-            return sum
-        default: return literalBytes(id) == nil ? nil : 1
+            return all
+        default: return literalBytes(id).map { [$0.count] }
+        }
+    }
+
+    /// An expression without the finite sets that it excludes, such as the names of declared members; nil where it excludes
+    /// others, or none.
+    /// - Parameters:
+    ///   - length: of what stands beside it: literals before and after.
+    ///   - exceptions: the lengths of the strings that are excluded.
+    mutating func withoutExceptions(_ id: RegexID, beside length: Int, _ exceptions: inout [Int]) -> RegexID? {
+        switch self[id] {
+        case .concatenation(let head, let tail):
+            if let before = literalBytes(head) {
+                let rest = withoutExceptions(tail, beside: length + before.count, &exceptions)
+                return rest.map { concatenation(head, $0) }
+            }
+            guard let after = literalBytes(tail) else { return nil }
+            return withoutExceptions(head, beside: length + after.count, &exceptions).map { concatenation($0, tail) }
+        case .intersection(let parts):
+            var kept: [RegexID] = []
+            for part in parts {
+                guard case .complement(let operand) = self[part] else {
+                    kept.append(part)
+                    continue
+                }
+                guard let lengths = literalLengths(operand) else { return nil }
+                exceptions += lengths.map { $0 + length }
+            }
+            return kept.count < parts.count ? intersection(kept) : nil
+        default: return nil
         }
     }
 
