@@ -20,6 +20,7 @@ package protocol Canonicalizer: Sendable {
     /// Without pieces: whether such a text stands in `text`.
     func isCut(_ text: [UInt8]) -> Bool
 
-    /// Whether `text`, the bytes of two tokens, is split into these two. Asked again and again of the same two.
-    func areNeighbours(_ left: Int, _ right: Int, _ text: @autoclosure () -> [UInt8]) -> Bool
+    /// Whether `text`, the bytes of a token or of two, is one piece and split into just these. Asked again and again of the same
+    /// tokens.
+    func isPiece(_ first: Int, _ second: Int?, _ text: @autoclosure () -> [UInt8]) -> Bool
 }

@@ -26,18 +26,19 @@ internal struct Completion: Sendable {
     /// Where pieces begin, ascending, and the number of tokens before each.
     let edges: [(byte: Int, id: Int)]
 
-    init(_ text: [UInt8], _ canonicalizer: any Canonicalizer) {
+    init(_ text: [UInt8], _ canonicalizer: any Canonicalizer, _ vocabulary: VocabularyTrie) {
         self.text = text
         ids = canonicalizer.encode(text)
         var edges: [(byte: Int, id: Int)] = []
-        if ids != nil, let starts = canonicalizer.pieces(text) {
-            var count = 0
-            for (index, start) in starts.enumerated() {
-                edges.append((start, count))
-                let end = index + 1 < starts.count ? starts[index + 1] : text.count
-                count += canonicalizer.encode(Array(text[start..<end]))?.count ?? 0
+        if let ids, canonicalizer.hasPieces {
+            var (place, count) = (0, 0)
+            for start in canonicalizer.pieces(text) ?? [] {
+                while place < start, count < ids.count {
+                    place += vocabulary.bytes(of: ids[count]).count
+                    count += 1
+                }
+                if place == start { edges.append((start, count)) }
             }
-            if count != ids?.count { edges = [] }
         }
         self.edges = edges
     }

@@ -28,9 +28,9 @@ extension CertificateSearch {
         ([witnessNumber(state, &parser)] + probeNumbers(state, &parser)).map { completions[$0].text }
     }
 
-    mutating func number(_ text: [UInt8]) -> Int {
+    private mutating func number(_ text: [UInt8], _ vocabulary: VocabularyTrie) -> Int {
         if let known = numbers[text] { return known }
-        completions.append(Completion(text, canonicalizer))
+        completions.append(Completion(text, canonicalizer, vocabulary))
         numbers[text] = completions.count - 1
         return completions.count - 1
     }
@@ -40,7 +40,7 @@ extension CertificateSearch {
         let twin = parser.anonymous(state)
         if let known = witness[twin] ?? witness[state] { return known }
         let shared = parser.knownWitness(twin)
-        let result = number(shared ?? parser.witness(state))
+        let result = number(shared ?? parser.witness(state), parser.vocabulary)
         witness[shared == nil ? state : twin] = result
         return result
     }
@@ -97,7 +97,7 @@ extension CertificateSearch {
                 found = reach(exact, Self.reaching[probes.nextKind - Self.kinds.count], &parser)
             }
             if let found {
-                let number = number(found)
+                let number = number(found, parser.vocabulary)
                 if !probes.numbers.contains(number) { probes.numbers.append(number) }
             }
             probes.nextKind += 1

@@ -147,8 +147,15 @@ internal struct CertificateSearch {
         while taken < completion.edges.count {
             let limit = taken + 1 < completion.edges.count ? completion.edges[taken + 1].byte : completion.text.count
             let text = bytes + completion.text[..<limit]
-            for start in canonicalizer.pieces(text) ?? [] where start >= bytes.count {
+            let starts = canonicalizer.pieces(text) ?? []
+            for start in starts where start >= bytes.count {
                 guard let before = completion.tokens(before: start - bytes.count) else { continue }
+                // A word of one token or two is known from elsewhere.
+                if start == bytes.count, ids.count < 3, starts.last(where: { $0 < start }) == 0,
+                    canonicalizer.isPiece(ids[0], ids.count > 1 ? ids[1] : nil, bytes)
+                {
+                    return Certificate(head: [], tail: own[before...])
+                }
                 guard let head = canonicalizer.encode(Array(text[..<start])), head.starts(with: ids) else { return nil }
                 return Certificate(head: head[ids.count...], tail: own[before...])
             }
@@ -192,7 +199,7 @@ internal struct CertificateSearch {
         guard let token = ids.last else { return nil }
         func areNeighbours(_ left: Int, _ right: Int) -> Bool {
             let (one, other) = (vocabulary.bytes(of: left), vocabulary.bytes(of: right))
-            return canonicalizer.areNeighbours(left, right, Array(one) + other)
+            return canonicalizer.isPiece(left, right, Array(one) + other)
         }
         guard ids.count < 2 || areNeighbours(ids[ids.count - 2], token), own.isEmpty || areNeighbours(token, own[0])
         else { return nil }

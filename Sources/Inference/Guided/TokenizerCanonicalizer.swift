@@ -6,7 +6,7 @@ package import Tokenization
 /// The splits that a model's tokenizer makes of text that continues a turn.
 package struct TokenizerCanonicalizer: Canonicalizer {
     private let tokenizer: Tokenizer
-    private let neighbours = NeighbourTable()
+    private let known = PieceTable()
     package let hasPieces: Bool
 
     /// Copies share what they learn.
@@ -32,7 +32,11 @@ package struct TokenizerCanonicalizer: Canonicalizer {
 
     package func isCut(_ text: [UInt8]) -> Bool { tokenizer.holdsTextToken(text) }
 
-    package func areNeighbours(_ left: Int, _ right: Int, _ text: @autoclosure () -> [UInt8]) -> Bool {
-        neighbours.areNeighbours(left, right) { encode(text()) == [left, right] }
+    package func isPiece(_ first: Int, _ second: Int?, _ text: @autoclosure () -> [UInt8]) -> Bool {
+        known.isPiece(first, second) {
+            let text = text()
+            let ids = [first, second].compactMap(\.self)
+            return (!hasPieces || pieces(text)?.count == 1) && encode(text) == ids
+        }
     }
 }

@@ -8,8 +8,9 @@ struct ToyCanonicalizer: Canonicalizer {
 
     func isCut(_ text: [UInt8]) -> Bool { false }
 
-    func areNeighbours(_ left: Int, _ right: Int, _ text: @autoclosure () -> [UInt8]) -> Bool {
-        encode(text()) == [left, right]
+    func isPiece(_ first: Int, _ second: Int?, _ text: @autoclosure () -> [UInt8]) -> Bool {
+        let text = text()
+        return (!hasPieces || pieces(text)?.count == 1) && encode(text) == [first, second].compactMap(\.self)
     }
 
     func encode(_ text: [UInt8]) -> [Int]? {
