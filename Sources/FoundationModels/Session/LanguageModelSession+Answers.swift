@@ -12,6 +12,8 @@ package struct GeneratedAnswer: Sendable, Equatable {
     package var cachedTokenCount: Int
     /// Of all turns, those with calls of tools too.
     package var outputTokenCount: Int
+    /// Of a guided answer: steps at which the tokens left forbade what the schema allows.
+    package var narrowedStepCount = 0
     /// `stop` or `length`, in the last one only.
     package var finish: String?
     /// What the request has added to the transcript, prompt first; in the last one only.
@@ -69,6 +71,7 @@ extension LanguageModelSession {
                             inputTokenCount: generation.usage.input, cachedTokenCount: generation.usage.cached,
                             outputTokenCount: progress.usage.output.totalTokenCount,
                             finish: generation.finish?.rawValue)
+                        answer.narrowedStepCount = generation.narrowedSteps
                         if answer.finish != nil { answer.entries = Array(progress.entries) }
                         continuation.yield(answer)
                     }

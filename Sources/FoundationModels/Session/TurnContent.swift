@@ -190,6 +190,10 @@ extension TurnContent {
             if let finish = generation.finish {
                 usage.metadata[LanguageModelSession.Usage.finishReasonKey] = finish.rawValue.generatedContent
             }
+            if generation.narrowedSteps > 0 {
+                usage.metadata[LanguageModelSession.Usage.narrowedStepCountKey] =
+                    generation.narrowedSteps.generatedContent
+            }
             return usage
         }
         var sum = LanguageModelSession.Usage()

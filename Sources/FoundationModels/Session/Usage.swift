@@ -51,6 +51,8 @@ extension LanguageModelSession {
 
 extension LanguageModelSession.Usage {
     static let finishReasonKey = "finishReason"
+    /// Of a guided answer: steps at which the tokens left forbade what the schema allows. Absent where there were none.
+    static let narrowedStepCountKey = "narrowedStepCount"
 
     init(_ usage: TokenUsage = TokenUsage()) {
         self.init(

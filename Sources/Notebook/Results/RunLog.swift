@@ -28,6 +28,7 @@ struct RunLog {
             "inputTokens": .integer(outcome.entry.inputTokenCount), "cachedTokens": .integer(outcome.cachedTokenCount),
             "outputTokens": .integer(outcome.entry.outputTokenCount), "seconds": seconds(outcome.duration),
             "secondsToFirst": seconds(outcome.durationToFirst),
+            "narrowedSteps": outcome.narrowedStepCount > 0 ? .integer(outcome.narrowedStepCount) : nil,
         ])
         lines += Array((line.text(.compact) + "\n").utf8)
     }

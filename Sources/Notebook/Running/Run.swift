@@ -253,7 +253,7 @@ struct Run {
         let entry = OutputEntry(cell, last, finish: finish, calls: calls, by: model.identity)
         var outcome = CellOutcome(
             cell: cell.id, origin: .ran, entry: entry, cachedTokenCount: last.cachedTokenCount,
-            duration: start.duration(to: .now), durationToFirst: first)
+            narrowedStepCount: last.narrowedStepCount, duration: start.duration(to: .now), durationToFirst: first)
         if cell.recordsSnapshots {
             outcome.snapshots = SnapshotsFile(key: entry.key, text: text, boundaries: boundaries)
         }

@@ -37,6 +37,8 @@ package struct CellOutcome: Sendable {
     package var entry: OutputEntry
     /// Of the input, tokens that were not computed again; 0 where no model was asked.
     package var cachedTokenCount = 0
+    /// Of an answer by a schema: steps at which the tokens left forbade what the schema allows; 0 where no model was asked.
+    package var narrowedStepCount = 0
     /// From the question to the end of the answer; nil where no model was asked.
     package var duration: Duration?
     /// From the question to the first piece of the answer.

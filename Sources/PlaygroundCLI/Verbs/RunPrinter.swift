@@ -110,7 +110,7 @@ final class RunPrinter {
             let comparison = outcome.differs.map { $0 ? ", differs from the record" : ", same as the record" } ?? ""
             line(
                 outcome.cell, "ran", outcome.differs == true ? .yellow : .green,
-                Self.tokens(outcome) + Self.cut(outcome) + Self.speed(outcome) + comparison)
+                Self.tokens(outcome) + Self.cut(outcome) + Self.narrowed(outcome) + Self.speed(outcome) + comparison)
         }
     }
 
@@ -138,6 +138,12 @@ final class RunPrinter {
     }
 
     private static func cut(_ outcome: CellOutcome) -> String { outcome.entry.cut.map { ", \($0)" } ?? "" }
+
+    /// Steps of an answer by a schema at which the limit left no room for all that the schema allows.
+    static func narrowed(_ outcome: CellOutcome) -> String {
+        let count = outcome.narrowedStepCount
+        return count > 0 ? ", narrowed by its limit at \(count) \(count == 1 ? "token" : "tokens")" : ""
+    }
 
     /// Tokens a second from the first to the last piece of an answer whose tokens were all chosen.
     private static func speed(_ outcome: CellOutcome) -> String {
@@ -175,6 +181,7 @@ final class RunPrinter {
                     "inputTokens": .integer(outcome.entry.inputTokenCount),
                     "cachedTokens": outcome.duration.map { _ in .integer(outcome.cachedTokenCount) },
                     "outputTokens": .integer(outcome.entry.outputTokenCount),
+                    "narrowedSteps": outcome.narrowedStepCount > 0 ? .integer(outcome.narrowedStepCount) : nil,
                     "tokensPerSecond": Self.rate(outcome).flatMap { JSONNumber(($0 * 10).rounded() / 10) }.map(
                         JSONValue.number),
                 ])
