@@ -203,7 +203,7 @@ internal struct LexemeAutomaton {
 
     /// The search where it never has to turn back: each byte leads to a state that hopes for one byte less.
     private mutating func goStraight(_ root: Int32) -> Bool {
-        guard var rest = hope(root), rest > 0 else { return false }
+        guard var rest = hope(root), rest > 0, rest <= Self.searchLimit else { return false }
         var path: [(state: Int32, byte: UInt8)] = []
         var state = root
         walk: while distance[Int(state)] < 0 {
