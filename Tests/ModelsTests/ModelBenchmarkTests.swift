@@ -2,9 +2,10 @@
 
 import Engine
 import Foundation
-import Models
 import Testing
 import TestSupport
+
+@testable import Models
 
 @Suite("Model benchmark")
 struct ModelBenchmarkTests {

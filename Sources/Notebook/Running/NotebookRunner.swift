@@ -17,6 +17,9 @@ package struct NotebookRunner: Sendable {
     package var isStopped: @Sendable () -> Bool = { false }
     /// Asks for recorded answers again instead of for missing ones.
     package var liveCheck: LiveCheck?
+    /// Questions that are answered at a time: cells that do not depend on each other, and rows of one cell.
+    package var jobs = 1
+    package var rowJobs = 1
     /// Whether `model` answers every cell, whatever profiles and cells name.
     package var isModelOverridden = false
 
@@ -57,6 +60,7 @@ package struct NotebookRunner: Sendable {
         let steps = selection.steps(of: plan, and: recorder.takenUp)
         let rows = selection.rows(of: steps, in: plan)
         for step in steps where !run.summary.isInterrupted && !isStopped() {
+            await run.settle(step.cell.dependencies)
             if step.cell.matrix != nil {
                 try await run.goThroughRows(
                     of: step.cell,
@@ -66,16 +70,18 @@ package struct NotebookRunner: Sendable {
                 continue
             }
             guard let cell = run.prepare(step) else { continue }
+            await run.settle(key: cell.key.text)
             let isForced = selection.isForced && chosen.contains(step.id)
             if let liveCheck {
                 await run.verify(cell, isChosen: chosen.contains(step.id), liveCheck)
             } else if !isForced, let outcome = run.known(cell) {
                 run.take(outcome, of: cell)
             } else {
-                await run.ask(cell)
+                await run.ask(cell, width: jobs)
             }
             try run.foldIfDue()
         }
+        await run.settleAll()
         try run.fold(removing: removed, isLast: true)
         return run.summary
     }

@@ -27,6 +27,10 @@ struct Run {
     /// Set by the first failure to keep a result; the run ends there.
     private var keepingFailure: RecordError?
     private var lastFold = ContinuousClock.now
+    /// Where several questions are answered at a time.
+    let underWay: QuestionsUnderWay?
+    /// Of the cell whose rows are gone through, those with an answer.
+    var answeredRows = 0
     /// What it took. Folding writes whole files, so that it is done the more rarely the longer it takes.
     private var foldDuration = Duration.zero
 
@@ -45,6 +49,8 @@ struct Run {
             isModelOverridden: runner.isModelOverridden, hashes: runner.document.hashes(from: runner.source, for: paths)
         )
         preparation = planner.preparation
+        let width = max(runner.jobs, runner.rowJobs)
+        underWay = width > 1 && runner.liveCheck == nil ? QuestionsUnderWay() : nil
     }
 
     func plan() -> Plan { planner.plan() }
@@ -128,17 +134,39 @@ struct Run {
     @discardableResult
     mutating func ask(_ cell: PreparedCell) async -> OutputEntry? {
         do {
-            try recorder.scrubber.requireClean(cell)
-            if let server = runner.document.cell(cell.id).flatMap(runner.document.unlistedServer) {
-                throw ToolFailure.notListed(tool: server, playground: runner.document.path)
-            }
-            if let failure = cell.simulatedFailure {
-                try? recorder.keepFailure(Self.words(of: failure), of: cell)
-                throw failure
-            }
-            let model = try await model(cell.model)
-            report(.started(cell: cell.id))
-            var (outcome, tokenIDs) = try await generate(cell, with: self.model(model, checking: cell))
+            let question = try await question(cell)
+            return settle(
+                question, .success(try await question.answer { report(.answering(cell: cell.id, delta: $0)) }))
+        } catch {
+            settle(cell, failure: error)
+            return nil
+        }
+    }
+
+    /// A cell with all that its answer takes.
+    mutating func question(_ cell: PreparedCell) async throws -> CellQuestion {
+        try recorder.scrubber.requireClean(cell)
+        if let server = runner.document.cell(cell.id).flatMap(runner.document.unlistedServer) {
+            throw ToolFailure.notListed(tool: server, playground: runner.document.path)
+        }
+        if let failure = cell.simulatedFailure { throw AnswerFailure(cause: failure) }
+        let model = try await model(cell.model)
+        report(.started(cell: cell.id))
+        return CellQuestion(
+            cell: cell, model: self.model(model, checking: cell),
+            tools: CellTools(of: cell, in: runner.document, records: planner.outputs, runner.tools))
+    }
+
+    /// Keeps an answer and settles its cell, or says why there is none.
+    ///
+    /// - Returns: the answer.
+    @discardableResult
+    mutating func settle(
+        _ question: CellQuestion, _ result: Result<CellQuestion.Answer, any Error>
+    ) -> OutputEntry? {
+        let cell = question.cell
+        do {
+            var (outcome, tokenIDs) = try result.get()
             if let recorded = recorded(cell.id), recorded.key == outcome.entry.key, !recorded.isEdited {
                 outcome.differs = !outcome.entry.hasAnswer(of: recorded)
             }
@@ -147,18 +175,27 @@ struct Run {
             keep(outcome, of: cell, tokenIDs)
             take(outcome, of: cell)
             return outcome.entry
-        } catch is CancellationError {
-            summary.isInterrupted = true
-        } catch let error as ModelFailure where error == .notOpened {
-            summary.failed += 1
-            report(.failed(cell: cell.id, message: error.description))
         } catch {
-            summary.failed += 1
-            let words = Self.words(of: error)
-            let place = runner.document.place(ofFailure: words, in: RowAddress(cell.id).cell)?.place ?? paths.source
-            report(.failed(cell: cell.id, message: "\(place): error: \(words)"))
+            settle(cell, failure: error)
+            return nil
         }
-        return nil
+    }
+
+    mutating func settle(_ cell: PreparedCell, failure: any Error) {
+        switch failure {
+        case is CancellationError: summary.isInterrupted = true
+        case let failure as AnswerFailure:
+            // A failure that can't be kept is one that is tried again; there is nothing else to it.
+            if ToolFailure(failure.cause)?.isAboutTrust != true {
+                try? recorder.keepFailure(Self.words(of: failure.cause), of: cell)
+            }
+            settle(cell, failure: failure.cause)
+        case let failure as CellModelFailure where failure == .notOpened: fail(cell.id, failure.description)
+        default:
+            let words = Self.words(of: failure)
+            let place = runner.document.place(ofFailure: words, in: RowAddress(cell.id).cell)?.place ?? paths.source
+            fail(cell.id, "\(place): error: \(words)")
+        }
     }
 
     /// Folds when the last time is long enough ago.
@@ -191,7 +228,7 @@ struct Run {
 
     private mutating func model(_ reference: ModelReference) async throws -> any CellModel {
         if let open = openModels[reference] { return open }
-        if failedModels.contains(reference) { throw ModelFailure.notOpened }
+        if failedModels.contains(reference) { throw CellModelFailure.notOpened }
         do {
             let model = try await runner.source.open(reference, for: paths)
             openModels[reference] = model
@@ -206,58 +243,8 @@ struct Run {
         } catch {
             failedModels.insert(reference)
             report(.modelFailed(message: runner.document.complaint(about: reference, Self.words(of: error))))
-            throw ModelFailure.notOpened
+            throw CellModelFailure.notOpened
         }
-    }
-
-    private func generate(_ cell: PreparedCell, with model: any CellModel) async throws -> (
-        CellOutcome, tokenIDs: [Int32]
-    ) {
-        // The question once more with the weights that answer it, so that the key says what was asked of whom.
-        var cell = cell.answered(by: model.identity)
-        let start = ContinuousClock.now
-        var first: Duration?
-        var boundaries: [Int] = []
-        var text = ""
-        var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
-        let tools = CellTools(of: cell, in: runner.document, records: planner.outputs, runner.tools)
-        do {
-            let fitting = ContextFitting(cell, for: model)
-            if let fitting { cell = try await fitting.fitted() }
-            for try await answer in model.answers(
-                to: cell.prompt, after: cell.conversation, options: cell.options, schema: cell.schema,
-                tools: tools.sessionTools)
-            {
-                let delta = answer.growth(since: last)
-                if first == nil, !delta.isEmpty { first = start.duration(to: .now) }
-                if !delta.isEmpty { boundaries.append(answer.content.utf8.count) }
-                if !delta.isEmpty { report(.answering(cell: cell.id, delta: delta)) }
-                last = answer
-                try fitting?.check(answer)
-            }
-            text = last.content
-            if last.finish != nil, let schema = cell.schema { last.content = try schema.content(of: last.content) }
-        } catch {
-            // A failure that can't be kept is one that is tried again; there is nothing else to it.
-            if !(error is CancellationError), ToolFailure(error)?.isAboutTrust != true {
-                try? recorder.keepFailure(Self.words(of: error), of: cell)
-            }
-            throw error
-        }
-        guard let finish = last.finish else {
-            // A stream ends silently when its reader's task is cancelled, and for no other good reason.
-            if Task.isCancelled { throw CancellationError() }
-            throw ModelFailure.incomplete
-        }
-        let calls = [RecordedCall](last.entries, surfaces: tools.surfaces)
-        let entry = OutputEntry(cell, last, finish: finish, calls: calls, by: model.identity)
-        var outcome = CellOutcome(
-            cell: cell.id, origin: .ran, entry: entry, cachedTokenCount: last.cachedTokenCount,
-            duration: start.duration(to: .now), durationToFirst: first)
-        if cell.recordsSnapshots {
-            outcome.snapshots = SnapshotsFile(key: entry.key, text: text, boundaries: boundaries)
-        }
-        return (outcome, last.tokenIDs)
     }
 
     private static func words(of error: any Error) -> String {
@@ -266,18 +253,8 @@ struct Run {
     }
 }
 
-extension CellAnswer {
-    /// What is new in an answer. Where the model has called tools in between, that is all of it.
-    fileprivate func growth(since last: CellAnswer) -> String {
-        if content.utf8.starts(with: last.content.utf8) {
-            return String(decoding: content.utf8.dropFirst(last.content.utf8.count), as: UTF8.self)
-        }
-        return content.isEmpty ? "" : "\n" + content
-    }
-}
-
 /// A model that could not be opened, or broke off.
-private enum ModelFailure: Error, CustomStringConvertible {
+enum CellModelFailure: Error, CustomStringConvertible {
     case notOpened
     case incomplete
 

@@ -51,10 +51,15 @@ struct ParsedArguments: Sendable, Equatable {
     func values(_ name: String) -> [String] { flags[name] ?? [] }
 
     /// The number of threads that is asked for. More than there are CPUs give the same bits, later.
-    func threads() throws(UsageError) -> Int? {
-        guard let text = flags[Flag.threads.name]?.last else { return nil }
-        guard let number = Int(text), (1...1024).contains(number) else {
-            throw UsageError(message: "'--threads' must be a whole number from 1 to 1024, found '\(text)'")
+    func threads() throws(UsageError) -> Int? { try number(Flag.threads.name, in: 1...1024) }
+
+    /// A whole number; nil where the flag is absent.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let text = flags[name]?.last else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                message: "'\(name)' must be a whole number from \(range.lowerBound) to \(range.upperBound), "
+                    + "found '\(text)'")
         }
         return number
     }

@@ -14,10 +14,12 @@ extension Verb {
             Flag("--prune", nil, "remove records of cells that are no more"),
             Flag("--no-write", nil, "write nothing"),
             Flag("--wait", nil, "wait for another run of the same playground to end"),
+            Flag("--jobs", "N", "questions answered at a time; absent: 8 rows of a cell, cells one by one"),
             .threads,
         ]
     ) { call in
         let arguments = call.arguments
+        let jobs = try arguments.number("--jobs", in: 1...16)
         let source = call.models.source(try arguments.threads())
         var status = ExitStatus.good
         var playgrounds: [(Target, LoadedPlayground)] = []
@@ -41,10 +43,11 @@ extension Verb {
                 mode: arguments.has("--no-write") ? .nothing : playground.isOverridden ? .resultsOnly : .sidecars,
                 waitsForLock: arguments.has("--wait"), prunes: arguments.has("--prune"))
             runner.tools = playground.tools
+            (runner.jobs, runner.rowJobs) = (jobs ?? 1, jobs ?? 8)
             runner.isModelOverridden = playground.isModelOverridden
             let printer = RunPrinter(
                 call, playground: target.path, ids: playground.document.cells.map(\.id.value), named: Set(target.ids),
-                ends: Verdicts.Ends(playground))
+                ends: Verdicts.Ends(playground), isStreaming: runner.jobs == 1)
             let summary = try await runner.run(RunSelection(target, arguments), report: printer.print)
             let ends = printer.ends ?? Verdicts.Ends(playground)
             let verdicts = Verdicts(playground, ends)
