@@ -17,6 +17,10 @@ struct WatchState {
         var content: String
         /// What stood on record before the last save.
         var record: String?
+        /// `1 of 2 expectations hold`; nil without any, and without an answer.
+        var verdict: String?
+        /// What does not hold, line by line.
+        var problems: [String] = []
         var pieces = 0
         /// Of a cell with rows, while they are gone through.
         var rowsDone = 0
@@ -31,6 +35,8 @@ struct WatchState {
         var cells: [Cell] = []
         /// Nil: the file is right.
         var complaints: String?
+        /// Tools that wait for the user's trust.
+        var trust: TrustRequest?
     }
 
     private(set) var notebooks: [Notebook] = []
@@ -40,6 +46,10 @@ struct WatchState {
     private(set) var message = ""
     private(set) var showsDiff = false
     private(set) var showsHelp = false
+    /// What the user is asked to trust, while that is on the screen.
+    private(set) var review: TrustRequest?
+    /// Lines of the text, or of what is to be trusted, that are above the screen.
+    private(set) var scroll = 0
     /// The cell whose text is shown: notebook and cell.
     private(set) var focus: (notebook: String, cell: String)?
     /// Whether a person has chosen the focus; it follows the run otherwise.
@@ -56,7 +66,8 @@ struct WatchState {
     mutating func take(_ event: WatchEvent, at now: ContinuousClock.Instant = .now) {
         switch event {
         case .watching(let folders, let how): watching = "\(folders.joined(separator: ", ")) by \(how.words)"
-        case .loaded(let path, let plan, let edited):
+        case .loaded(let path, let standing, let edited):
+            let plan = standing.plan
             message = edited.isEmpty ? "" : "edited \(edited.sorted().joined(separator: ", "))"
             isHeld = false
             update(path) { notebook in
@@ -70,11 +81,17 @@ struct WatchState {
                         content: old?.content ?? step.recorded?.content ?? "", record: step.recorded?.content)
                 }
             }
-            if let first = plan.steps.first(where: { edited.contains($0.id) }) { focus = (path, first.id) }
-            if focused == nil { focus = plan.steps.first.map { (path, $0.id) } }
-        case .rejudged(let path, let plan):
+            judge(path, standing)
+            if let first = plan.steps.first(where: { edited.contains($0.id) }) { show(path, first.id) }
+            if focused == nil, let first = plan.steps.first { show(path, first.id) }
+            if standing.trust != nil { message = "tools wait for your trust; t shows what they would do" }
+        case .trusted(let path, let standing):
+            judge(path, standing)
+            message = "the tools are trusted"
+        case .rejudged(let path, let standing):
             message = "the record was changed"
-            for step in plan.steps {
+            judge(path, standing)
+            for step in standing.plan.steps {
                 update(path, step.id) { cell in
                     cell.standing = step.state.rawValue
                     cell.detail = step.reasons.joined(separator: ", ")
@@ -86,8 +103,9 @@ struct WatchState {
         case .runStarted:
             isRunning = true
         case .run(let path, let event): take(event, of: path, at: now)
-        case .runEnded(_, let summary, _, let timing):
+        case .runEnded(let path, let summary, let standing, let timing):
             isRunning = false
+            if let standing { judge(path, standing) }
             if summary.isInterrupted { stopAnswering() }
             if let words = timing.words { message = words }
         case .runFailed(_, let words):
@@ -127,10 +145,10 @@ struct WatchState {
                 cell.detail = words
             }
         case .started(let id):
-            if !isHeld { focus = (path, id) }
+            if !isHeld { show(path, id) }
             update(path, id) { cell in
                 (cell.standing, cell.detail, cell.content) = ("asked", "reading the prompt", "")
-                cell.pieces = 0
+                (cell.pieces, cell.verdict, cell.problems) = (0, nil, [])
                 cell.start = nil
             }
         case .answering(let id, let delta):
@@ -176,20 +194,39 @@ struct WatchState {
             showsHelp = false
             return key == .character("q") ? .quit : nil
         }
+        if let review {
+            switch key {
+            case .character("y"):
+                self.review = nil
+                return .trust(review)
+            case .down, .pageDown, .character("j"), .character(" "): scroll += 1
+            case .up, .pageUp, .character("k"): scroll = max(0, scroll - 1)
+            default: (self.review, scroll) = (nil, 0)
+            }
+            return nil
+        }
         switch key {
         case .enter: return .runStale
         case .character("a"): return .runAll
-        case .character("f"): return .runFailed
+        case .character("f"):
+            showFirstFailing()
+            return .runFailing
         case .character("u"): return .accept
         case .character("x"): return .cancel
         case .character("p"): return .pause
         case .character("q"): return .quit
         case .character("d"): showsDiff.toggle()
-        case .character("t"): message = "there is nothing to trust: 'watch' runs no tools in this version"
+        case .character("t"):
+            let waiting = notebooks.filter { $0.trust != nil }
+            review = (waiting.first { $0.path == focus?.notebook } ?? waiting.first)?.trust
+            scroll = 0
+            if review == nil { message = "no tool waits for your trust" }
         case .character("?"), .character("h"): showsHelp = true
         case .up, .character("k"): moveFocus(by: -1)
         case .down, .character("j"): moveFocus(by: 1)
-        case .escape: isHeld = false
+        case .pageDown, .character(" "): scroll += 8
+        case .pageUp, .character("b"): scroll = max(0, scroll - 8)
+        case .escape: (isHeld, scroll) = (false, 0)
         default: break
         }
         return nil
@@ -199,8 +236,33 @@ struct WatchState {
         let all = notebooks.flatMap { notebook in notebook.cells.map { (notebook: notebook.path, cell: $0.id) } }
         guard !all.isEmpty else { return }
         let index = all.firstIndex { $0 == (focus?.notebook ?? "", focus?.cell ?? "") } ?? 0
-        focus = all[max(0, min(all.count - 1, index + step))]
+        let next = all[max(0, min(all.count - 1, index + step))]
+        show(next.notebook, next.cell)
         isHeld = true
+    }
+
+    private mutating func show(_ notebook: String, _ cell: String) {
+        if focus?.notebook != notebook || focus?.cell != cell { scroll = 0 }
+        focus = (notebook, cell)
+    }
+
+    private mutating func showFirstFailing() {
+        for notebook in notebooks {
+            let failing = notebook.cells.first { !$0.problems.isEmpty || $0.standing == "failed" }
+            if let failing { return show(notebook.path, failing.id) }
+        }
+    }
+
+    /// Takes in what is held of the answers, and what waits for trust.
+    private mutating func judge(_ path: String, _ standing: Standing) {
+        update(path) { notebook in
+            notebook.trust = standing.trust
+            for index in notebook.cells.indices {
+                let id = notebook.cells[index].id
+                notebook.cells[index].verdict = standing.verdicts.phrase(of: id)
+                notebook.cells[index].problems = standing.verdicts.lines(of: id) { text, _ in text }
+            }
+        }
     }
 
     private mutating func stopAnswering() {

@@ -30,9 +30,14 @@ extension Verb {
                 WatchPrinter(call)
             }
         await call.openModels(of: targets, from: source)
+        let operands = call.arguments.operands
+        let hasFolder = operands.isEmpty || operands.contains(where: FileSystem.isFolder)
+        let approvals = TrustStore(environment: call.models.environment)
         let loop = WatchLoop(
             targets.map(\.path), source: source, watching: try call.arguments.watching(),
-            isChecking: call.arguments.has("--check"), resolve: { call.resolve($0, targets) }, report: view.show)
+            isChecking: call.arguments.has("--check"), resolve: { call.resolve($0, targets) },
+            discover: hasFolder ? { (try? Target.expand(operands))?.map(\.path) ?? [] } : nil,
+            approve: { try approvals.add($0.surface, of: $0.playground) }, report: view.show)
         view.start(loop.command)
         defer { view.end() }
         var input: InputReader?

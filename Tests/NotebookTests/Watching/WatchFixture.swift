@@ -88,7 +88,8 @@ final class WatchFixture: Sendable {
         switch event {
         case .watching: nil
         case .loaded(_, _, let edited): "loaded \(edited.sorted().joined(separator: ","))"
-        case .rejudged(_, let plan): "rejudged \(plan.steps.map(\.state.rawValue).joined(separator: ","))"
+        case .trusted: "trusted"
+        case .rejudged(_, let standing): "rejudged \(standing.plan.steps.map(\.state.rawValue).joined(separator: ","))"
         case .broken: "broken"
         case .runStarted: nil
         case .run(_, .started(let cell)): "asked \(cell)"

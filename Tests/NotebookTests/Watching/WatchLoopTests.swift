@@ -224,7 +224,7 @@ import Testing
         await watch.wait { watch.count("ran b") == 2 }
         await watch.quiet()
         #expect(watch.count("failed a") == 1)
-        watch.send(.runFailed)
+        watch.send(.runFailing)
         await watch.wait { watch.count("failed a") == 2 }
         #expect(watch.count("failed a") == 2)
         try await watch.quit()
