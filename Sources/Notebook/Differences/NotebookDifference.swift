@@ -166,7 +166,7 @@ package struct ContentChange: Sendable, Equatable {
     package var isRecorded: Versions<Bool>
 
     /// nil where both are the same.
-    init?(_ id: String, from old: OutputEntry?, to new: OutputEntry?) {
+    package init?(_ id: String, from old: OutputEntry?, to new: OutputEntry?) {
         self.id = id
         isRecorded = Versions(old: old != nil, new: new != nil)
         guard let old, let new else {

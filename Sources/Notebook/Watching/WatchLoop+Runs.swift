@@ -9,7 +9,8 @@ extension WatchLoop {
             document: playground.document, parameters: playground.parameters, model: playground.model,
             modelSHA256: source.sha256(of: playground.model, for: paths), outputs: try OutputsFile(at: paths.outputs),
             rows: try RowRecord.all(of: playground.document, at: paths), results: ResultsStore(paths),
-            tools: playground.tools)
+            tools: playground.tools, isModelOverridden: playground.isModelOverridden,
+            hashes: playground.document.hashes(from: source, for: paths))
     }
 
     /// Begins what is next, where nothing is under way.
@@ -34,6 +35,7 @@ extension WatchLoop {
             document: playground.document, parameters: playground.parameters, model: playground.model, source: source,
             mode: playground.isOverridden || (isChecking && !accepts) ? .resultsOnly : .sidecars)
         runner.tools = playground.tools
+        runner.isModelOverridden = playground.isModelOverridden
         let path = notebooks[index].paths.source
         report(.runStarted(playground: path))
         let save = saved.removeValue(forKey: index)

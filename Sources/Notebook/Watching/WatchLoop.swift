@@ -49,6 +49,7 @@ package final class WatchLoop {
     var saved: [Int: (noticed: ContinuousClock.Instant, settled: Duration)] = [:]
     var replaced = ReplacedAnswers()
     private var timer: Task<Void, Never>?
+    private var looking: Task<Void, Never>?
     var files: (any FileChangeSource)?
 
     /// - Parameters:
@@ -88,11 +89,16 @@ package final class WatchLoop {
     package func run() async throws {
         let files = try watching.source { [send] in send.yield(.changed($0, at: .now)) }
         self.files = files
-        let looking = watchesFolders ? Task { [send] in try await Self.look(send) } : nil
         defer {
             looking?.cancel()
             files.stop()
             timer?.cancel()
+        }
+        // Seldom does anybody make a notebook: once a second is often enough.
+        if watchesFolders {
+            looking = Task { [send] in
+                while (try? await Task.sleep(for: .seconds(1))) != nil { send.yield(.look) }
+            }
         }
         for index in notebooks.indices { open(index) }
         watchFiles()
@@ -154,14 +160,6 @@ package final class WatchLoop {
             notebooks[notebooks.count - 1].noticed = .now
             watchFiles()
             settle(notebooks.count - 1, [path])
-        }
-    }
-
-    /// Folders are looked at once a second: seldom does anybody make a notebook.
-    private static func look(_ send: AsyncStream<Input>.Continuation) async throws {
-        while true {
-            try await Task.sleep(for: .seconds(1))
-            send.yield(.look)
         }
     }
 }

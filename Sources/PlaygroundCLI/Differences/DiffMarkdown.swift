@@ -30,8 +30,8 @@ struct DiffMarkdown {
                     parts += [Self.label(input.part.rawValue), Self.block(input.difference)]
                 }
             }
-            for change in cell.contents.prefix(DiffText.limit) { parts += self.parts(of: change, in: cell) }
-            let more = cell.contents.count - DiffText.limit
+            for change in cell.contents.prefix(Difference.limit) { parts += self.parts(of: change, in: cell) }
+            let more = cell.contents.count - Difference.limit
             if more > 0 { parts.append("… \(more) more rows; `--json` has all.") }
         }
         return parts.joined(separator: "\n\n") + "\n"
@@ -71,9 +71,9 @@ struct DiffMarkdown {
                 !$0.hasPrefix(" ")
             }
         case .places(let changes):
-            let more = changes.count - DiffText.limit
+            let more = changes.count - Difference.limit
             lines =
-                changes.prefix(DiffText.limit).flatMap { change in
+                changes.prefix(Difference.limit).flatMap { change in
                     [change.found.map { "-\(change.place): \($0)" }, change.wanted.map { "+\(change.place): \($0)" }]
                         .compactMap { $0 }
                 } + (more > 0 ? [" … \(more) more places"] : [])

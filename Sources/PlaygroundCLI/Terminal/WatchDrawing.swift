@@ -1,6 +1,7 @@
 // The watch's screen as lines: a title, the cells, the text of one of them, and the keys. A function of the state and the size
 // alone. No line takes more columns than there are, whatever is in it.
 
+internal import Notebook
 internal import Platform
 
 /// Draws a state.
@@ -30,7 +31,9 @@ struct WatchDrawing {
     // ---- Parts
 
     private var title: String {
-        let marks = (state.isPaused ? "  paused" : "") + (state.isChecking ? "  --check" : "")
+        let marks =
+            (state.isPaused ? "  paused" : "") + (state.isChecking ? "  --check" : "")
+            + (state.cachedShare.map { "  \($0) % cached" } ?? "")
         return paint(TerminalText.padded(" playground watch  \(plain(state.watching))\(marks)", to: size.columns), "7")
     }
 
@@ -89,8 +92,9 @@ struct WatchDrawing {
     private func line(_ cell: WatchState.Cell, _ isFocused: Bool, _ width: Int) -> String {
         let name = (isFocused ? "▸ " : "  ") + TerminalText.padded(cell.id, to: width)
         let standing = TerminalText.padded(cell.standing, to: 9)
-        let said = cell.problems.isEmpty ? cell.detail : "✗ \(cell.verdict ?? "") \(cell.detail)"
-        let detail = plain(said.isEmpty ? cell.title ?? "" : said)
+        let verdict = cell.verdict.map { cell.problems.isEmpty ? "✓" : "✗ \($0)" }
+        let words = [verdict, cell.detail.isEmpty ? cell.title : cell.detail].compactMap { $0 }.filter { !$0.isEmpty }
+        let detail = plain(words.joined(separator: cell.problems.isEmpty ? " " : ", "))
         let room = size.columns - TerminalText.width(name) - 13
         guard room >= 0 else { return TerminalText.cut("\(name)  \(cell.standing)", to: size.columns) }
         return
@@ -102,9 +106,16 @@ struct WatchDrawing {
         let texts = state.notebooks.compactMap(\.complaints)
         guard !texts.isEmpty, count > 0 else { return [] }
         let lines = texts.flatMap { text in
-            text.split(separator: "\n").map { paint(TerminalText.cut(plain(String($0)), to: size.columns), "31") }
-        }
-        return [rule("the last good results stay")] + lines.prefix(count - 1)
+            text.split(separator: "\n").flatMap { line -> [String] in
+                let line = plain(String(line))
+                // An excerpt and its marks belong below each other; words may go on in the next line.
+                return line.hasPrefix(" ")
+                    ? [TerminalText.cut(line, to: size.columns)] : TerminalText.wrapped(line, to: size.columns)
+            }
+        }.map { paint($0, "31") }
+        let hasResults = state.notebooks.contains { !$0.cells.isEmpty }
+        return [rule(hasResults ? "the last good results stay" : "waiting for the next save")]
+            + lines.prefix(count - 1)
     }
 
     /// The focused cell's text, its end while it grows, or its difference from the record.

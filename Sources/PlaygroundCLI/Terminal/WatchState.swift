@@ -43,17 +43,21 @@ struct WatchState {
     private(set) var watching = ""
     private(set) var isPaused = false
     private(set) var isRunning = false
-    private(set) var message = ""
-    private(set) var showsDiff = false
-    private(set) var showsHelp = false
+    var message = ""
+    var showsDiff = false
+    var showsHelp = false
     /// What the user is asked to trust, while that is on the screen.
-    private(set) var review: TrustRequest?
+    var review: TrustRequest?
     /// Lines of the text, or of what is to be trusted, that are above the screen.
-    private(set) var scroll = 0
+    var scroll = 0
+    /// Of all questions of this watch that a model was asked: tokens, and those of them that it did not compute again.
+    private var (inputTokens, cachedTokens) = (0, 0)
+    /// Percent of the tokens of this watch's questions that came out of the prefix cache; nil before the first.
+    var cachedShare: Int? { inputTokens > 0 ? cachedTokens * 100 / inputTokens : nil }
     /// The cell whose text is shown: notebook and cell.
-    private(set) var focus: (notebook: String, cell: String)?
+    var focus: (notebook: String, cell: String)?
     /// Whether a person has chosen the focus; it follows the run otherwise.
-    private var isHeld = false
+    var isHeld = false
     let isChecking: Bool
 
     init(isChecking: Bool) { self.isChecking = isChecking }
@@ -119,7 +123,25 @@ struct WatchState {
         }
     }
 
+    mutating func take(_ waiting: Waiting) {
+        switch waiting {
+        case .opening(let model): message = "opening \(model) …"
+        case .over: if message.hasPrefix("opening ") { message = "" }
+        case .reading(let done, let count):
+            for index in notebooks.indices {
+                for cell in notebooks[index].cells.indices where notebooks[index].cells[cell].standing == "asked" {
+                    notebooks[index].cells[cell].detail =
+                        waiting.isDone ? "the prompt is read" : "reading the prompt: \(done) of \(count) tokens"
+                }
+            }
+        }
+    }
+
     private mutating func take(_ event: RunEvent, of path: String, at now: ContinuousClock.Instant) {
+        if case .finished(let outcome) = event, outcome.origin == .ran {
+            inputTokens += outcome.entry.inputTokenCount
+            cachedTokens += outcome.cachedTokenCount
+        }
         switch event {
         case .rowsStarted(let id, let count):
             update(path, id) { cell in
@@ -186,71 +208,9 @@ struct WatchState {
         }
     }
 
-    /// Takes a key.
-    ///
-    /// - Returns: what it asks of the watch; nil where only the view changes.
-    mutating func take(_ key: Key) -> WatchCommand? {
-        if showsHelp {
-            showsHelp = false
-            return key == .character("q") ? .quit : nil
-        }
-        if let review {
-            switch key {
-            case .character("y"):
-                self.review = nil
-                return .trust(review)
-            case .down, .pageDown, .character("j"), .character(" "): scroll += 1
-            case .up, .pageUp, .character("k"): scroll = max(0, scroll - 1)
-            default: (self.review, scroll) = (nil, 0)
-            }
-            return nil
-        }
-        switch key {
-        case .enter: return .runStale
-        case .character("a"): return .runAll
-        case .character("f"):
-            showFirstFailing()
-            return .runFailing
-        case .character("u"): return .accept
-        case .character("x"): return .cancel
-        case .character("p"): return .pause
-        case .character("q"): return .quit
-        case .character("d"): showsDiff.toggle()
-        case .character("t"):
-            let waiting = notebooks.filter { $0.trust != nil }
-            review = (waiting.first { $0.path == focus?.notebook } ?? waiting.first)?.trust
-            scroll = 0
-            if review == nil { message = "no tool waits for your trust" }
-        case .character("?"), .character("h"): showsHelp = true
-        case .up, .character("k"): moveFocus(by: -1)
-        case .down, .character("j"): moveFocus(by: 1)
-        case .pageDown, .character(" "): scroll += 8
-        case .pageUp, .character("b"): scroll = max(0, scroll - 8)
-        case .escape: (isHeld, scroll) = (false, 0)
-        default: break
-        }
-        return nil
-    }
-
-    private mutating func moveFocus(by step: Int) {
-        let all = notebooks.flatMap { notebook in notebook.cells.map { (notebook: notebook.path, cell: $0.id) } }
-        guard !all.isEmpty else { return }
-        let index = all.firstIndex { $0 == (focus?.notebook ?? "", focus?.cell ?? "") } ?? 0
-        let next = all[max(0, min(all.count - 1, index + step))]
-        show(next.notebook, next.cell)
-        isHeld = true
-    }
-
-    private mutating func show(_ notebook: String, _ cell: String) {
+    mutating func show(_ notebook: String, _ cell: String) {
         if focus?.notebook != notebook || focus?.cell != cell { scroll = 0 }
         focus = (notebook, cell)
-    }
-
-    private mutating func showFirstFailing() {
-        for notebook in notebooks {
-            let failing = notebook.cells.first { !$0.problems.isEmpty || $0.standing == "failed" }
-            if let failing { return show(notebook.path, failing.id) }
-        }
     }
 
     /// Takes in what is held of the answers, and what waits for trust.

@@ -128,11 +128,11 @@ extension FileWatching {
 }
 
 extension WatchTiming {
-    /// `first token 142 ms after the save`; nil where there was no save or no token.
+    /// `first token 142 ms after the save (read at 3, asked at 5)`; nil where there was no save or no token.
     var words: String? {
         guard let first else { return nil }
         func milliseconds(_ duration: Duration?) -> Int { Int(((duration ?? .zero) / .milliseconds(1)).rounded()) }
-        return "first token \(milliseconds(first)) ms after the save (\(milliseconds(settled)) until it was read, "
-            + "\(milliseconds(asked.map { $0 - (settled ?? .zero) })) until the model was asked)"
+        return "first token \(milliseconds(first)) ms after the save (read at \(milliseconds(settled)), "
+            + "asked at \(milliseconds(asked)))"
     }
 }
