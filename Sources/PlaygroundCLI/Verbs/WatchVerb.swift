@@ -30,10 +30,16 @@ extension Verb {
                 WatchPrinter(call)
             }
         await call.openModels(of: targets, from: source)
+        let operands = call.arguments.operands
+        let hasFolder = operands.isEmpty || operands.contains(where: FileSystem.isFolder)
+        let approvals = TrustStore(environment: call.models.environment)
         let loop = WatchLoop(
             targets.map(\.path), source: source, watching: try call.arguments.watching(),
-            isChecking: call.arguments.has("--check"), resolve: { call.resolve($0, targets) }, report: view.show)
+            isChecking: call.arguments.has("--check"), resolve: { call.resolve($0, targets) },
+            discover: hasFolder ? { (try? Target.expand(operands))?.map(\.path) ?? [] } : nil,
+            approve: { try approvals.add($0.surface, of: $0.playground) }, report: view.show)
         view.start(loop.command)
+        if let show = view.showsWaiting { call.models.waiting.show(show) }
         defer { view.end() }
         var input: InputReader?
         if !view.readsKeys, call.arguments.has("--stdin-quit") {
@@ -51,11 +57,14 @@ protocol WatchView {
     var readsKeys: Bool { get }
     func start(_ command: @escaping @Sendable (WatchCommand) -> Void)
     func show(_ event: WatchEvent)
+    /// Of a view that draws on the whole terminal; from any thread.
+    var showsWaiting: (@Sendable (Waiting) -> Void)? { get }
     func end()
 }
 
 extension WatchView {
     var readsKeys: Bool { false }
+    var showsWaiting: (@Sendable (Waiting) -> Void)? { nil }
     func start(_ command: @escaping @Sendable (WatchCommand) -> Void) {}
     func end() {}
 }
@@ -105,7 +114,7 @@ extension Invocation {
         let playground = loaded.map {
             RunnablePlayground(
                 document: $0.document, parameters: $0.parameters, model: $0.model, isOverridden: $0.isOverridden,
-                tools: $0.tools)
+                tools: $0.tools, isModelOverridden: $0.isModelOverridden)
         }
         return (playground, said.withLock { $0 })
     }
