@@ -300,7 +300,7 @@ package final class WatchLoop {
         guard let current = run, current.number == number else { return }
         let passed = current.noticed.map { $0.duration(to: time) }
         switch event {
-        case .started(let cell):
+        case .started(let cell, _):
             run?.asking = cell
             run?.timing.asked = current.timing.asked ?? passed
             cancelUnlessWanted(cell)

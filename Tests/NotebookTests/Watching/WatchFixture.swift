@@ -91,7 +91,7 @@ final class WatchFixture: Sendable {
         case .rejudged(_, let plan): "rejudged \(plan.steps.map(\.state.rawValue).joined(separator: ","))"
         case .broken: "broken"
         case .runStarted: nil
-        case .run(_, .started(let cell)): "asked \(cell)"
+        case .run(_, .started(let cell, _)): "asked \(cell)"
         case .run(_, .finished(let outcome)):
             outcome.origin == .fresh ? nil : "\(outcome.origin.rawValue) \(outcome.cell)"
         case .run(_, .failed(let cell, _)): "failed \(cell)"
