@@ -40,7 +40,7 @@ final class RunPrinter {
         switch event {
         case .note(let note): call.console.progress(note)
         case .modelFailed(let message): call.console.progress(message)
-        case .started: break
+        case .started, .called: break
         case .rowsStarted(let cell, let count): rows = RowProgress(cell: cell, count: count)
         case .rowsFinished(let cell):
             endStream()
@@ -157,7 +157,7 @@ final class RunPrinter {
 
     private func printJSON(_ event: RunEvent) {
         switch event {
-        case .started, .answering, .rowsStarted, .rowsFinished: break
+        case .started, .called, .answering, .rowsStarted, .rowsFinished: break
         case .note(let note):
             call.console.result(JSONLine.text(["playground": .string(playground), "note": .string(note)]))
         case .modelFailed(let message):
