@@ -12,9 +12,9 @@ struct CellQuestion: Sendable {
 
     /// The whole answer.
     ///
-    /// - Parameter tell: takes each piece as it comes.
+    /// - Parameter tell: takes each piece of it, and each call that was answered, as it comes.
     /// - Throws: `AnswerFailure`, or `CancellationError`.
-    func answer(_ tell: (_ delta: String) -> Void) async throws -> Answer {
+    func answer(_ tell: (RunEvent) -> Void) async throws -> Answer {
         // The question once more with the weights that answer it, so that the key says what was asked of whom.
         var cell = cell.answered(by: model.identity)
         let start = ContinuousClock.now
@@ -22,6 +22,7 @@ struct CellQuestion: Sendable {
         var boundaries: [Int] = []
         var text = ""
         var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
+        var toldCallCount = 0
         do {
             let fitting = ContextFitting(cell, for: model)
             if let fitting { cell = try await fitting.fitted() }
@@ -29,11 +30,15 @@ struct CellQuestion: Sendable {
                 to: cell.prompt, after: cell.conversation, options: cell.options, schema: cell.schema,
                 tools: tools.sessionTools)
             {
+                for call in tools.answeredCalls.dropFirst(toldCallCount) {
+                    toldCallCount += 1
+                    tell(.called(cell: cell.id, call))
+                }
                 let delta = answer.growth(since: last)
                 if !delta.isEmpty {
                     if first == nil { first = start.duration(to: .now) }
                     boundaries.append(answer.content.utf8.count)
-                    tell(delta)
+                    tell(.answering(cell: cell.id, delta: delta))
                 }
                 last = answer
                 try fitting?.check(answer)

@@ -6,7 +6,7 @@ internal import Synchronization
 /// The questions of a run that have no answer yet.
 final class QuestionsUnderWay: Sendable {
     enum News: Sendable {
-        case answering(cell: String, delta: String)
+        case told(RunEvent)
         case ended(CellQuestion, Result<CellQuestion.Answer, any Error>)
     }
 
@@ -34,7 +34,7 @@ final class QuestionsUnderWay: Sendable {
         let task = Task { [telling] in
             let result: Result<CellQuestion.Answer, any Error>
             do {
-                result = .success(try await question.answer { telling.yield(.answering(cell: id, delta: $0)) })
+                result = .success(try await question.answer { telling.yield(.told($0)) })
             } catch {
                 result = .failure(error)
             }

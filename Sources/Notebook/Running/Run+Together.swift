@@ -39,7 +39,7 @@ extension Run {
         guard let underWay else { return }
         while !isEnough(underWay) {
             switch await underWay.next() {
-            case .answering(let cell, let delta): report(.answering(cell: cell, delta: delta))
+            case .told(let event): report(event)
             case .ended(let question, let result):
                 if settle(question, result) != nil { answeredRows += 1 }
                 // What can't be kept is not to be asked: the others end, too.

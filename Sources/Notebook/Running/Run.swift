@@ -135,8 +135,7 @@ struct Run {
     mutating func ask(_ cell: PreparedCell) async -> OutputEntry? {
         do {
             let question = try await question(cell)
-            return settle(
-                question, .success(try await question.answer { report(.answering(cell: cell.id, delta: $0)) }))
+            return settle(question, .success(try await question.answer(report)))
         } catch {
             settle(cell, failure: error)
             return nil
@@ -151,7 +150,7 @@ struct Run {
         }
         if let failure = cell.simulatedFailure { throw AnswerFailure(cause: failure) }
         let model = try await model(cell.model)
-        report(.started(cell: cell.id))
+        report(.started(cell: cell.id, prompt: cell.prompt))
         return CellQuestion(
             cell: cell, model: self.model(model, checking: cell),
             tools: CellTools(of: cell, in: runner.document, records: planner.outputs, runner.tools))
