@@ -35,7 +35,7 @@ struct HostileNotebook {
             kind: fixture
             description: Look.
             parameters: {type: object, properties: {x: {type: string}}, required: [x]}
-            otherwise: "</script><script>\(spell)</script>"
+            otherwise: {returns: "</script><script>\(spell)</script>"}
         cells:
           - id: first
             title: "<img src=x onerror='\(spell)'> \(longWord.prefix(300))"

@@ -79,7 +79,7 @@ struct LiveViewTests {
         }
         #expect(texts.prefix(3) == ["Answer", "Answer 1", "Answer 1 to:"])
         let html = try watched.html()
-        #expect(html.contains("0 of 57 input tokens cached (0 %)"))
+        #expect(html.contains("0 of 59 input tokens cached (0 %)"))
         #expect(html.contains("Answer 1 to: Sum up: Answer 2 to: Reply."))
         #expect(html.contains("<ol class=\"tree fork\">"))
         #expect(!html.contains("caret"))
@@ -135,23 +135,31 @@ struct LiveViewTests {
     func calls() async throws {
         var watched = try Watched(ToolRunTests.source)
         try watched.load()
-        let models = CallingModels { prompt, outputs in
-            outputs.isEmpty && prompt == "Where?"
-                ? [.text("Let me see."), .toolCall(name: "order", arguments: #"{"number": "17"}"#)]
-                : [.text("It is "), .text("on its way.")]
+        let path = watched.desk.paths.source
+        let call = RecordedCall(tool: "order", arguments: #"{"number": "17"}"#, output: "<b>shipped</b>")
+        for event: RunEvent in [
+            .started(cell: "where", prompt: "Where?"), .answering(cell: "where", delta: "Let me see."),
+            .called(cell: "where", call), .answering(cell: "where", delta: "\nIt is "),
+            .answering(cell: "where", delta: "\n on"),
+        ] {
+            watched.view.take(.run(playground: path, event))
         }
-        var seen: [String] = []
-        try await watched.run(models) { event, view in
-            guard let progress = view.report.cells[0].progress, progress.isUnderWay, !progress.calls.isEmpty else {
-                return
-            }
-            seen.append(
-                "\(progress.calls.map(\.output)) after \(progress.calls.map { $0.said ?? "" }): \(progress.text)")
-        }
-        let head = #"["{\"status\": \"shipped\", \"days\": 2}"] after ["Let me see."]: "#
-        #expect(seen.first == head)
-        #expect(seen.last == head + "It is on its way.")
+        let progress = try #require(try watched.cell("where").progress)
+        #expect(progress.calls.map(\.said) == ["Let me see."])
+        #expect(progress.text == "It is \n on")
         #expect(try watched.html().contains("<code dir=\"auto\">order {&quot;number&quot;: &quot;17&quot;}</code>"))
+        #expect(try watched.html().contains("<pre dir=\"auto\">&lt;b&gt;shipped&lt;/b&gt;</pre>"))
+        // A run tells of each call, with its output.
+        let models = CallingModels { _, outputs in
+            outputs.isEmpty ? [.toolCall(name: "order", arguments: #"{"number": "17"}"#)] : [.text("It is on its way.")]
+        }
+        var told: [String] = []
+        try await watched.run(models) { event, _ in
+            if case .called(let cell, let call) = event { told.append("\(cell) \(call.output)") }
+        }
+        #expect(
+            told == ["where {\"status\": \"shipped\", \"days\": 2}", "more {\"status\": \"shipped\", \"days\": 2}"])
+        #expect(try watched.html().contains("It is on its way."))
     }
 
     @Test("fills structures in as they are generated")
