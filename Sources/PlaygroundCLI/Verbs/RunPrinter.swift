@@ -74,7 +74,7 @@ final class RunPrinter {
             return
         }
         endStream()
-        for line in verdicts?.lines(call.console) ?? [] { call.console.progress(line) }
+        for line in verdicts?.lines(call.console.colored) ?? [] { call.console.progress(line) }
         if let phrase = verdicts?.phrase { call.console.progress("\(playground): \(phrase)") }
         if summary.isInterrupted { call.console.progress("interrupted; what is finished is kept") }
         if summary == RunSummary() {
