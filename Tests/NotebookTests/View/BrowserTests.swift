@@ -61,7 +61,7 @@ struct BrowserTests {
         let desk = try Workspace(deskSource)
         var view = LiveView(desk.paths)
         let path = desk.paths.source
-        view.take(.loaded(playground: path, plan: try desk.fullPlan().plan, edited: []))
+        view.take(.loaded(playground: path, try desk.standing(), edited: []))
         view.take(.runStarted(playground: path))
         view.take(.run(playground: path, .started(cell: "sort", prompt: "Sort this.")))
         _ = try folder.write(Array(view.page.utf8), to: "desk.html")
@@ -93,7 +93,7 @@ struct BrowserTests {
         let notebook = try HostileNotebook()
         let paths = notebook.workspace.paths
         var view = LiveView(paths)
-        view.take(.loaded(playground: paths.source, plan: try notebook.workspace.fullPlan().plan, edited: []))
+        view.take(.loaded(playground: paths.source, try notebook.workspace.standing(), edited: []))
         view.take(.broken(playground: paths.source, complaints: HostileNotebook.markup + HostileNotebook.longWord))
         view.take(.runStarted(playground: paths.source))
         var events: [RunEvent] = []
@@ -160,7 +160,8 @@ struct BrowserTests {
         }
         _ = try folder.write(Array(try opened(report, measuring).utf8), to: "report.html")
         for (index, text) in data.enumerated() {
-            let once = "const seen = setInterval(() => { if (!count) return; clearInterval(seen); wait = 1e9; \(measuring) }, 20)"
+            let once =
+                "const seen = setInterval(() => { if (!count) return; clearInterval(seen); wait = 1e9; \(measuring) }, 20)"
             _ = try folder.write(
                 Array(try opened(page, once).replacing("desk.js", with: "desk\(index).js").utf8),
                 to: "live\(index).html")

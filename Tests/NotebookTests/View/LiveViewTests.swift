@@ -20,7 +20,7 @@ private struct Watched {
     }
 
     mutating func load(edited: Set<String> = []) throws {
-        view.take(.loaded(playground: desk.paths.source, plan: try desk.fullPlan().plan, edited: edited))
+        view.take(.loaded(playground: desk.paths.source, try desk.standing(), edited: edited))
     }
 
     /// Runs to the end.
@@ -39,7 +39,7 @@ private struct Watched {
             look(event, view)
         }
         view.take(
-            .runEnded(playground: desk.paths.source, summary, plan: try desk.fullPlan().plan, WatchTiming()))
+            .runEnded(playground: desk.paths.source, summary, try desk.standing(), WatchTiming()))
     }
 
     func cell(_ id: String) throws -> PlaygroundReport.Cell { try #require(view.report.cells.first { $0.id == id }) }
@@ -202,7 +202,7 @@ struct LiveViewTests {
         watched.view.take(.run(playground: path, .answering(cell: "sort", delta: "Half of")))
         var summary = RunSummary()
         summary.isInterrupted = true
-        watched.view.take(.runEnded(playground: path, summary, plan: nil, WatchTiming()))
+        watched.view.take(.runEnded(playground: path, summary, nil, WatchTiming()))
         let html = try watched.html()
         #expect(html.contains("<span class=\"state cancelled\">cancelled</span>"))
         #expect(html.contains("Half of"))
@@ -214,7 +214,7 @@ struct LiveViewTests {
         let desk = try Workspace(deskSource.replacing("model: fake", with: "model: fake\nsecrets: [TOKEN]"))
         var view = LiveView(desk.paths, variables: ["TOKEN": "s<cr>et&sesame"])
         let path = desk.paths.source
-        view.take(.loaded(playground: path, plan: try desk.fullPlan().plan, edited: []))
+        view.take(.loaded(playground: path, try desk.standing(), edited: []))
         view.take(.run(playground: path, .started(cell: "sort", prompt: "Sort this.")))
         for delta in ["It is s<c", "r>et&ses", "ame, I think"] {
             view.take(.run(playground: path, .answering(cell: "sort", delta: delta)))
@@ -230,7 +230,7 @@ struct LiveViewTests {
         let pages = try LivePages([desk.paths.source], variables: [:]) { Issue.record("\($0)") }
         #expect(pages.paths == [desk.paths.livePage])
         #expect(try desk.folder.text(of: ".playground/runs/desk.html").contains("data-source=\"desk.js\""))
-        pages.show(.loaded(playground: desk.paths.source, plan: try desk.fullPlan().plan, edited: []))
+        pages.show(.loaded(playground: desk.paths.source, try desk.standing(), edited: []))
         pages.end()
         let data = try desk.folder.text(of: ".playground/runs/desk.js")
         #expect(data.contains("the watch has ended"))
