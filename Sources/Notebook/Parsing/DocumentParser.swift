@@ -87,6 +87,7 @@ struct DocumentParser {
         if errorCount == 0 {
             document.inheritTools()
             checkTools(of: document)
+            hintAtTools(of: document)
         }
         let silenced = Set(document.silencedHints.map { "notebook.\($0.rawValue)" })
         diagnostics.removeAll { $0.severity == .warning && silenced.contains($0.code) }

@@ -100,6 +100,7 @@ enum PageStyle {
 
         .bar { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: baseline;
           margin: 0 0 1.25rem; padding: .55rem 0; background: var(--paper); border-bottom: 1px solid var(--line); font-size: .875rem; }
+        .bar .note { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
         .bar label { margin-left: auto; color: var(--faint); white-space: nowrap; cursor: pointer; }
         .complaints { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid var(--bad); border-radius: .6rem; overflow-x: auto; }
         .complaints p { margin: 0 0 .5rem; color: var(--bad); font-weight: 600; font-size: .875rem; }

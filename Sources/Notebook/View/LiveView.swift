@@ -30,15 +30,15 @@ struct LiveView {
 
     mutating func take(_ event: WatchEvent) {
         switch event {
-        case .loaded(let path, let plan, let edited):
+        case .loaded(let path, let standing, let edited):
             guard path == paths.source else { return }
             complaints = nil
             message = edited.isEmpty ? "" : "edited \(edited.sorted().joined(separator: ", "))"
-            show(plan) { $0.isUnderWay }
-        case .rejudged(let path, let plan):
+            show(standing.plan) { $0.isUnderWay }
+        case .rejudged(let path, let standing), .trusted(let path, let standing):
             guard path == paths.source else { return }
-            message = "the record was changed"
-            show(plan) { $0.isUnderWay }
+            if case .rejudged = event { message = "the record was changed" } else { message = "the tools are trusted" }
+            show(standing.plan) { $0.isUnderWay }
         case .broken(let path, let complaints):
             if path == paths.source { self.complaints = complaints }
         case .runStarted(let path):
@@ -46,7 +46,7 @@ struct LiveView {
             isRunning = true
         case .run(let path, let event):
             if path == paths.source { take(event) }
-        case .runEnded(let path, let summary, let plan, let timing):
+        case .runEnded(let path, let summary, let standing, let timing):
             guard path == paths.source else { return }
             isRunning = false
             cancelOpenAnswers()
@@ -54,7 +54,7 @@ struct LiveView {
             if let first = timing.first {
                 message = "first token \(Int((first / .milliseconds(1)).rounded())) ms after the save"
             }
-            if let plan { show(plan) { _ in true } }
+            if let standing { show(standing.plan) { _ in true } }
         case .runFailed(let path, let words):
             guard path == paths.source else { return }
             isRunning = false

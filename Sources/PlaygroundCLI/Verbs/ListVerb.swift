@@ -273,6 +273,10 @@ struct PlanLine {
             "promptTokens": counts.map { .integer($0.prompt) },
             "contextSize": counts?.contextSize.map { .integer($0) },
             "schemaTokens": counts?.schema.map { .integer($0) },
+            "toolTokens": counts.flatMap { counts in
+                counts.tools.isEmpty
+                    ? nil : .object(counts.tools.map { JSONMember(key: $0.name, value: .integer($0.count)) })
+            },
         ])
     }
 }

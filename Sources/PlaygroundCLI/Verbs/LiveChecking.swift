@@ -9,7 +9,8 @@ struct LiveChecking {
     static let flags = [
         Flag("--live", nil, "also ask the model for the recorded answers, and compare"),
         Flag("--update", nil, "as --live, also for stale and missing cells; record answers that differ, if you agree"),
-        Flag("--compare", "exact|json", "when a live answer is the recorded one; exact where it is absent"),
+        Flag(
+            "--compare", "exact|json|expectations", "when a live answer is the recorded one; exact where it is absent"),
         .threads,
     ]
 

@@ -35,7 +35,7 @@ struct HostileNotebook {
             kind: fixture
             description: Look.
             parameters: {type: object, properties: {x: {type: string}}, required: [x]}
-            otherwise: "</script><script>\(spell)</script>"
+            otherwise: {returns: "</script><script>\(spell)</script>"}
         cells:
           - id: first
             title: "<img src=x onerror='\(spell)'> \(longWord.prefix(300))"
@@ -102,21 +102,20 @@ struct HostileNotebook {
 }
 
 extension Workspace {
-    /// The plan of the playground, and the steps of its rows.
-    func fullPlan() throws -> (plan: Plan, rows: [Plan.Step]) {
+    func planner() throws -> Planner {
         let document = try document()
-        var rows: [Plan.Step] = []
-        let plan = Planner(
+        return Planner(
             document: document, parameters: document.parameterValues(given: []).values,
             model: document.model?.value ?? .registered("fake"), modelSHA256: "aa11",
             outputs: try OutputsFile(at: paths.outputs), rows: try RowRecord.all(of: document, at: paths),
-            results: ResultsStore(paths)
-        ).plan { rows.append($0) }
-        return (plan, rows)
+            results: ResultsStore(paths))
     }
 
+    func standing() throws -> Standing { Standing(try planner()) }
+
     func report() throws -> String {
-        let (plan, rows) = try fullPlan()
+        var rows: [Plan.Step] = []
+        let plan = try planner().plan { rows.append($0) }
         return ReportPage([PlaygroundReport(plan, rows: rows, paths: paths)]).text
     }
 }

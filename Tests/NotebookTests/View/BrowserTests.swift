@@ -11,6 +11,8 @@ import Testing
 
 /// Put into copies of pages whose policy was taken away; tells the page around what is wrong. Nothing of it is in any page.
 private let measuring = #"""
+    // The bar at the top stays there while the page moves below it.
+    scrollTo(0, 0);
     const wrong = new Set(), name = element => element.nodeName.toLowerCase() + "." + (element.getAttribute("class") ?? "")
       + " " + element.textContent.slice(0, 24);
     const area = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
@@ -59,7 +61,7 @@ struct BrowserTests {
         let desk = try Workspace(deskSource)
         var view = LiveView(desk.paths)
         let path = desk.paths.source
-        view.take(.loaded(playground: path, plan: try desk.fullPlan().plan, edited: []))
+        view.take(.loaded(playground: path, try desk.standing(), edited: []))
         view.take(.runStarted(playground: path))
         view.take(.run(playground: path, .started(cell: "sort", prompt: "Sort this.")))
         _ = try folder.write(Array(view.page.utf8), to: "desk.html")
@@ -91,7 +93,7 @@ struct BrowserTests {
         let notebook = try HostileNotebook()
         let paths = notebook.workspace.paths
         var view = LiveView(paths)
-        view.take(.loaded(playground: paths.source, plan: try notebook.workspace.fullPlan().plan, edited: []))
+        view.take(.loaded(playground: paths.source, try notebook.workspace.standing(), edited: []))
         view.take(.broken(playground: paths.source, complaints: HostileNotebook.markup + HostileNotebook.longWord))
         view.take(.runStarted(playground: paths.source))
         var events: [RunEvent] = []
@@ -158,7 +160,8 @@ struct BrowserTests {
         }
         _ = try folder.write(Array(try opened(report, measuring).utf8), to: "report.html")
         for (index, text) in data.enumerated() {
-            let once = "const seen = setInterval(() => { if (!count) return; clearInterval(seen); \(measuring) }, 20)"
+            let once =
+                "const seen = setInterval(() => { if (!count) return; clearInterval(seen); wait = 1e9; \(measuring) }, 20)"
             _ = try folder.write(
                 Array(try opened(page, once).replacing("desk.js", with: "desk\(index).js").utf8),
                 to: "live\(index).html")
@@ -174,7 +177,7 @@ struct BrowserTests {
                 <!DOCTYPE html><meta charset=utf-8><meta name="color-scheme" content="light dark"><pre id=found></pre>\(frames.joined())
                 <script>addEventListener("message", event => { document.getElementById("found").append(JSON.stringify(event.data) + "\\n") })</script>
                 """.utf8), to: "frames.html")
-        let document = try Browser.document(of: folder["frames.html"], milliseconds: 8000, isDark: isDark, in: folder)
+        let document = try Browser.document(of: folder["frames.html"], milliseconds: 3000, isDark: isDark, in: folder)
         let found = try #require(document.firstMatch(of: #/<pre id="found">([^<]*)</#)).1.split(separator: "\n")
         #expect(found.count == frames.count)
         for line in found {

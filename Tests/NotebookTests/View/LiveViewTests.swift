@@ -20,7 +20,7 @@ private struct Watched {
     }
 
     mutating func load(edited: Set<String> = []) throws {
-        view.take(.loaded(playground: desk.paths.source, plan: try desk.fullPlan().plan, edited: edited))
+        view.take(.loaded(playground: desk.paths.source, try desk.standing(), edited: edited))
     }
 
     /// Runs to the end.
@@ -39,7 +39,7 @@ private struct Watched {
             look(event, view)
         }
         view.take(
-            .runEnded(playground: desk.paths.source, summary, plan: try desk.fullPlan().plan, WatchTiming()))
+            .runEnded(playground: desk.paths.source, summary, try desk.standing(), WatchTiming()))
     }
 
     func cell(_ id: String) throws -> PlaygroundReport.Cell { try #require(view.report.cells.first { $0.id == id }) }
@@ -79,7 +79,7 @@ struct LiveViewTests {
         }
         #expect(texts.prefix(3) == ["Answer", "Answer 1", "Answer 1 to:"])
         let html = try watched.html()
-        #expect(html.contains("0 of 57 input tokens cached (0 %)"))
+        #expect(html.contains("0 of 59 input tokens cached (0 %)"))
         #expect(html.contains("Answer 1 to: Sum up: Answer 2 to: Reply."))
         #expect(html.contains("<ol class=\"tree fork\">"))
         #expect(!html.contains("caret"))
@@ -135,23 +135,31 @@ struct LiveViewTests {
     func calls() async throws {
         var watched = try Watched(ToolRunTests.source)
         try watched.load()
-        let models = CallingModels { prompt, outputs in
-            outputs.isEmpty && prompt == "Where?"
-                ? [.text("Let me see."), .toolCall(name: "order", arguments: #"{"number": "17"}"#)]
-                : [.text("It is "), .text("on its way.")]
+        let path = watched.desk.paths.source
+        let call = RecordedCall(tool: "order", arguments: #"{"number": "17"}"#, output: "<b>shipped</b>")
+        for event: RunEvent in [
+            .started(cell: "where", prompt: "Where?"), .answering(cell: "where", delta: "Let me see."),
+            .called(cell: "where", call), .answering(cell: "where", delta: "\nIt is "),
+            .answering(cell: "where", delta: "\n on"),
+        ] {
+            watched.view.take(.run(playground: path, event))
         }
-        var seen: [String] = []
-        try await watched.run(models) { event, view in
-            guard let progress = view.report.cells[0].progress, progress.isUnderWay, !progress.calls.isEmpty else {
-                return
-            }
-            seen.append(
-                "\(progress.calls.map(\.output)) after \(progress.calls.map { $0.said ?? "" }): \(progress.text)")
-        }
-        let head = #"["{\"status\": \"shipped\", \"days\": 2}"] after ["Let me see."]: "#
-        #expect(seen.first == head)
-        #expect(seen.last == head + "It is on its way.")
+        let progress = try #require(try watched.cell("where").progress)
+        #expect(progress.calls.map(\.said) == ["Let me see."])
+        #expect(progress.text == "It is \n on")
         #expect(try watched.html().contains("<code dir=\"auto\">order {&quot;number&quot;: &quot;17&quot;}</code>"))
+        #expect(try watched.html().contains("<pre dir=\"auto\">&lt;b&gt;shipped&lt;/b&gt;</pre>"))
+        // A run tells of each call, with its output.
+        let models = CallingModels { _, outputs in
+            outputs.isEmpty ? [.toolCall(name: "order", arguments: #"{"number": "17"}"#)] : [.text("It is on its way.")]
+        }
+        var told: [String] = []
+        try await watched.run(models) { event, _ in
+            if case .called(let cell, let call) = event { told.append("\(cell) \(call.output)") }
+        }
+        #expect(
+            told == ["where {\"status\": \"shipped\", \"days\": 2}", "more {\"status\": \"shipped\", \"days\": 2}"])
+        #expect(try watched.html().contains("It is on its way."))
     }
 
     @Test("fills structures in as they are generated")
@@ -194,7 +202,7 @@ struct LiveViewTests {
         watched.view.take(.run(playground: path, .answering(cell: "sort", delta: "Half of")))
         var summary = RunSummary()
         summary.isInterrupted = true
-        watched.view.take(.runEnded(playground: path, summary, plan: nil, WatchTiming()))
+        watched.view.take(.runEnded(playground: path, summary, nil, WatchTiming()))
         let html = try watched.html()
         #expect(html.contains("<span class=\"state cancelled\">cancelled</span>"))
         #expect(html.contains("Half of"))
@@ -206,7 +214,7 @@ struct LiveViewTests {
         let desk = try Workspace(deskSource.replacing("model: fake", with: "model: fake\nsecrets: [TOKEN]"))
         var view = LiveView(desk.paths, variables: ["TOKEN": "s<cr>et&sesame"])
         let path = desk.paths.source
-        view.take(.loaded(playground: path, plan: try desk.fullPlan().plan, edited: []))
+        view.take(.loaded(playground: path, try desk.standing(), edited: []))
         view.take(.run(playground: path, .started(cell: "sort", prompt: "Sort this.")))
         for delta in ["It is s<c", "r>et&ses", "ame, I think"] {
             view.take(.run(playground: path, .answering(cell: "sort", delta: delta)))
@@ -222,7 +230,7 @@ struct LiveViewTests {
         let pages = try LivePages([desk.paths.source], variables: [:]) { Issue.record("\($0)") }
         #expect(pages.paths == [desk.paths.livePage])
         #expect(try desk.folder.text(of: ".playground/runs/desk.html").contains("data-source=\"desk.js\""))
-        pages.show(.loaded(playground: desk.paths.source, plan: try desk.fullPlan().plan, edited: []))
+        pages.show(.loaded(playground: desk.paths.source, try desk.standing(), edited: []))
         pages.end()
         let data = try desk.folder.text(of: ".playground/runs/desk.js")
         #expect(data.contains("the watch has ended"))
