@@ -185,10 +185,6 @@ import Testing
         (["trust"], 2, "playground trust: error: 'trust' needs one PATH [usage]\n"),
         (["export"], 2, "playground: error: 'export' is not in this version [usage]\n"),
         (["import", "x"], 2, "playground: error: 'import' is not in this version [usage]\n"),
-        (
-            ["model", "quantize", "x"], 2,
-            "playground model: error: 'model quantize' is not in this version [usage]\n"
-        ),
         (["run", "--forse"], 2, "playground run: error: unknown flag '--forse'; did you mean '--force'? [usage]\n"),
         (
             ["run", "--threads", "0"], 2,

@@ -49,6 +49,12 @@ void ck_dequantize(ck_format format, const void *raw, size_t count, float *out);
 /// True when no scale or float weight in `blocks` raw blocks is infinite or not a number.
 bool ck_raw_is_finite(ck_format format, const void *raw, size_t blocks);
 
+/// True for the formats that `ck_quantize` writes: Q8_0, Q4_0, Q4_1, Q5_0, Q5_1, Q2_K to Q6_K, IQ4_NL, IQ4_XS.
+bool ck_format_is_written(ck_format format);
+/// Floats (`count` finite ones, a multiple of the block) to raw blocks of a format that is written, the same bytes on every
+/// machine. False where a scale does not fit its field: weights beyond about 65504 times the largest quant.
+bool ck_quantize(ck_format format, const float *x, size_t count, void *raw);
+
 // ---- Weights: 16 rows interleaved, one row a lane -------------------------------------------------------------------
 
 enum { CK_STRIP = 16 };
