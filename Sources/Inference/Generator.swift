@@ -18,14 +18,20 @@ final class Generator: @unchecked Sendable {
     let contextSize: Int
     /// Whether a token that must come is taken without asking the model. Changes no answer.
     private let jumpsForward: Bool
+    /// Is told how far a long prompt has been read.
+    private let reading: (@Sendable (_ done: Int, _ count: Int) -> Void)?
+    /// Tokens of a prompt between two words about how far it has been read.
+    private static let piece = 256
 
     /// - Throws: `outOfMemory`.
     init(
         decoder: BatchingDecoder, tokenizer: Tokenizer, prompts: PromptEncoder, grammars: GrammarStore,
-        cache: SharedPrefixCache, contextSize: Int, jumpsForward: Bool = true
+        cache: SharedPrefixCache, contextSize: Int, jumpsForward: Bool = true,
+        reading: (@Sendable (_ done: Int, _ count: Int) -> Void)? = nil
     ) throws(EngineError) {
         self.decoder = decoder
         self.jumpsForward = jumpsForward
+        self.reading = reading
         self.tokenizer = tokenizer
         self.prompts = prompts
         self.contextSize = contextSize
@@ -217,7 +223,19 @@ final class Generator: @unchecked Sendable {
                 return state.count == tokens.count ? state : nil
             }
             var sequence = Sequence(tokens: Array(prompt[..<state.count]), state: state, cached: state.count)
-            advance(&sequence, by: prompt[state.count...], isMember: false, isCancelled: isCancelled)
+            // No bit depends on where the pieces end.
+            while reading != nil, prompt.count - sequence.state.count > Self.piece, !isCancelled() {
+                let count = sequence.state.count
+                decoder.read(
+                    Array(prompt[count..<count + Self.piece]), into: &sequence.state, logits: .none, isMember: false,
+                    isCancelled: isCancelled)
+                sequence.tokens = Array(prompt[..<sequence.state.count])
+                reading?(sequence.state.count - sequence.cached, prompt.count - sequence.cached)
+            }
+            advance(&sequence, by: prompt[sequence.state.count...], isMember: false, isCancelled: isCancelled)
+            if prompt.count - sequence.cached > Self.piece {
+                reading?(prompt.count - sequence.cached, prompt.count - sequence.cached)
+            }
             cache.share(sequence.tokens, state: sequence.state)
             return sequence
         }

@@ -26,6 +26,8 @@ package final class LocalModel: TextModel {
         package var precision: Precision
         /// Opens what keeps keys and values beyond the process; nil: nothing does.
         package var prefixStore: (@Sendable (ModelIdentity, KVLayout) -> (any PrefixStore)?)?
+        /// Is told, on the thread that reads, how far a prompt of some length has been read; at the end, that all is.
+        package var reading: (@Sendable (_ done: Int, _ count: Int) -> Void)?
         /// Whether tokens of a guided answer that must come are taken without asking the model.
         package var jumpsForward: Bool
 
@@ -85,7 +87,8 @@ package final class LocalModel: TextModel {
             return try (0..<max(1, options.width)).map { _ in
                 try Generator(
                     decoder: decoder, tokenizer: tokenizer, prompts: prompts, grammars: grammars, cache: cache,
-                    contextSize: contextSize, jumpsForward: options.jumpsForward)
+                    contextSize: contextSize, jumpsForward: options.jumpsForward,
+                    reading: options.reading)
             }
         }
         lanes = GenerationLanes(generators)

@@ -90,6 +90,9 @@ package struct MatrixRow: Sendable, Equatable {
 
     package var key: String { matrix.keys[number] }
 
+    /// Of each axis in turn, what identifies the row's value on it.
+    var valueKeys: [String] { matrix.axes.indices.map { matrix.value(number, axis: $0).key } }
+
     /// The value on an axis, or of one column of it: what templates insert, and what schemas take bounds from.
     ///
     /// - Returns: nil where there is no such axis or column. Of a dataset without a column, all columns as an object.

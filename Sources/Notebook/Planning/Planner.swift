@@ -57,7 +57,7 @@ package struct Planner: Sendable {
         }
         let ids = Set(preparation.document.cells.filter { $0.matrix == nil }.map(\.id.value))
         return Plan(
-            steps: steps, orphans: outputs.entries.map(\.id).filter { !ids.contains($0) },
+            document: preparation.document, parameters: preparation.parameters, steps: steps, orphans: outputs.entries.map(\.id).filter { !ids.contains($0) },
             notes: outputs.notes + steps.flatMap { rows[$0.id]?.notes ?? [] })
     }
 

@@ -64,6 +64,9 @@ package struct PlaygroundPaths: Sendable, Hashable {
     package var failures: String { "\(state)/failures" }
     package var journal: String { "\(state)/journal/\(name).jsonl" }
     package var runLog: String { "\(state)/runs/\(name).jsonl" }
+    /// The page that follows a watch, and the script that it reloads.
+    package var livePage: String { "\(state)/runs/\(name).html" }
+    package var liveData: String { "\(state)/runs/\(name).js" }
     package var lock: String { "\(state)/\(name).lock" }
 
     /// Without a `./` in front, so that messages show names as the user knows them.

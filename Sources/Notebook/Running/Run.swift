@@ -137,7 +137,7 @@ struct Run {
                 throw failure
             }
             let model = try await model(cell.model)
-            report(.started(cell: cell.id))
+            report(.started(cell: cell.id, prompt: cell.prompt))
             var (outcome, tokenIDs) = try await generate(cell, with: self.model(model, checking: cell))
             if let recorded = recorded(cell.id), recorded.key == outcome.entry.key, !recorded.isEdited {
                 outcome.differs = !outcome.entry.hasAnswer(of: recorded)
@@ -221,6 +221,7 @@ struct Run {
         var text = ""
         var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
         let tools = CellTools(of: cell, in: runner.document, records: planner.outputs, runner.tools)
+        var toldCallCount = 0
         do {
             let fitting = ContextFitting(cell, for: model)
             if let fitting { cell = try await fitting.fitted() }
@@ -228,6 +229,10 @@ struct Run {
                 to: cell.prompt, after: cell.conversation, options: cell.options, schema: cell.schema,
                 tools: tools.sessionTools)
             {
+                for call in tools.answeredCalls.dropFirst(toldCallCount) {
+                    toldCallCount += 1
+                    report(.called(cell: cell.id, call))
+                }
                 let delta = answer.growth(since: last)
                 if first == nil, !delta.isEmpty { first = start.duration(to: .now) }
                 if !delta.isEmpty { boundaries.append(answer.content.utf8.count) }

@@ -12,12 +12,17 @@ struct ParsedArguments: Sendable, Equatable {
     /// Values by flag, in the order given; an empty text for a switch.
     private(set) var flags: [String: [String]] = [:]
     private(set) var operands: [String] = []
+    /// How many operands there are before `--`; all, without it.
+    private(set) var plainOperandCount = 0
 
     /// Understands `--flag value`, `--flag=value`, and `--` before operands that start with a dash.
     init(_ words: [String], flags known: [Flag]) throws(UsageError) {
         var rest = words[...]
+        var plain: Int?
+        defer { plainOperandCount = plain ?? operands.count }
         while let word = rest.popFirst() {
             if word == "--" {
+                plain = operands.count
                 operands += rest
                 return
             }

@@ -97,7 +97,7 @@ extension Verb {
                 if let complaint, wrong.isEmpty {
                     call.console.result("\(playground.paths.outputs)  stale: \(complaint)\n")
                 }
-                for line in verdicts.lines(call.console) { call.console.result(line + "\n") }
+                for line in verdicts.lines(call.console.coloredResult) { call.console.page(line + "\n") }
                 let held = verdicts.phrase.map { "; \($0)" } ?? ""
                 call.console.progress(summary(of: target.path, lines: lines, isRecordRight: complaint == nil) + held)
             }

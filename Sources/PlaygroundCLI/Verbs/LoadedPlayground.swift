@@ -118,6 +118,11 @@ struct LoadedPlayground {
     ///
     /// - Parameter visit: is shown the step of each row.
     func plan(_ models: any CellModelSource, visit: ((Plan.Step) -> Void)? = nil) throws -> Plan {
+        try planner(models).plan(visit: visit)
+    }
+
+    /// What makes the plan.
+    func planner(_ models: any CellModelSource) throws -> Planner {
         let outputs = try OutputsFile(at: paths.outputs)
         let modelSHA256 = models.sha256(of: model, for: paths)
         // Hashing large weights ends when the user wants that; without their hash every cell would look stale.
@@ -125,8 +130,7 @@ struct LoadedPlayground {
         return try Planner(
             document: document, parameters: parameters, model: model, modelSHA256: modelSHA256, outputs: outputs,
             rows: RowRecord.all(of: document, at: paths), results: ResultsStore(paths), tools: tools,
-            isModelOverridden: isModelOverridden, hashes: document.hashes(from: models, for: paths)
-        ).plan(visit: visit)
+            isModelOverridden: isModelOverridden, hashes: document.hashes(from: models, for: paths))
     }
 
     /// The step of one cell without rows, or of one row.

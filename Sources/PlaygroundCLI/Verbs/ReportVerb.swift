@@ -21,9 +21,7 @@ extension Verb {
             guard let playground = try LoadedPlayground.load(target, call) else { return .usage }
             var rows: [Plan.Step] = []
             let plan = try playground.plan(call.models.source(nil)) { rows.append($0) }
-            reports.append(
-                PlaygroundReport(
-                    playground.document, plan, rows: rows, parameters: playground.parameters, paths: playground.paths))
+            reports.append(PlaygroundReport(plan, rows: rows, paths: playground.paths))
         }
         let page = ReportPage(reports).text
         let path = call.arguments.values("-o").last ?? "playground-report.html"

@@ -40,7 +40,7 @@ final class RunPrinter {
         switch event {
         case .note(let note): call.console.progress(note)
         case .modelFailed(let message): call.console.progress(message)
-        case .started: break
+        case .started, .called: break
         case .rowsStarted(let cell, let count): rows = RowProgress(cell: cell, count: count)
         case .rowsFinished(let cell):
             endStream()
@@ -74,7 +74,7 @@ final class RunPrinter {
             return
         }
         endStream()
-        for line in verdicts?.lines(call.console) ?? [] { call.console.progress(line) }
+        for line in verdicts?.lines(call.console.colored) ?? [] { call.console.progress(line) }
         if let phrase = verdicts?.phrase { call.console.progress("\(playground): \(phrase)") }
         if summary.isInterrupted { call.console.progress("interrupted; what is finished is kept") }
         if summary == RunSummary() {
@@ -157,7 +157,7 @@ final class RunPrinter {
 
     private func printJSON(_ event: RunEvent) {
         switch event {
-        case .started, .answering, .rowsStarted, .rowsFinished: break
+        case .started, .called, .answering, .rowsStarted, .rowsFinished: break
         case .note(let note):
             call.console.result(JSONLine.text(["playground": .string(playground), "note": .string(note)]))
         case .modelFailed(let message):

@@ -9,7 +9,7 @@ package final class Tokenizer: Sendable {
 
     let vocabulary: Vocabulary
     private let encoder: Encoder
-    private let specialTokens: SpecialTokenTrie
+    let specialTokens: SpecialTokenTrie
     /// The token that begins and the token that ends a text where the model wants one.
     private let prefix: TokenID?
     private let suffix: TokenID?
