@@ -15,6 +15,9 @@ enum { FIT_MOST = 256 };
 /// Below this largest magnitude weights are zero: their scales would be.
 #define FIT_SMALLEST 1e-15f
 
+/// From this largest magnitude on no format has a scale, and the sums below would pass the range of floats.
+#define FIT_LARGEST 1e9f
+
 /// x rounded half to even and held within low...high.
 CK_INLINE float nearest_within(float x, float low, float high) {
   const float held = x < low ? low : x > high ? high : x;
@@ -47,11 +50,12 @@ CK_INLINE float extreme_of(const float *x, int count) {
 typedef void (*fit_quantize)(const float *x, int count, float inverse, float *q);
 
 /// The d for which d q comes closest to x, over scales near those at which the extreme weight meets either end (low < 0 <
-/// high) of the range of q. 0 where all weights vanish.
+/// high) of the range of q. 0 where all weights vanish, infinite where they are too large.
 static inline __attribute__((always_inline)) float fit_scale(const float *x, const float *importance, const int count,
                                                              float low, float high, float step, fit_quantize quantize) {
   const float extreme = extreme_of(x, count);
   if (fabsf(extreme) < FIT_SMALLEST) return 0;
+  if (!(fabsf(extreme) < FIT_LARGEST)) return INFINITY;
   float best = 0, scale = 0;
   for (int end = 0; end < 2; end++)
     for (int k = -8; k <= 8; k++) {
@@ -109,6 +113,7 @@ static fit_line fit_range(const float *x, const float *importance, int count, fl
     most = x[i] > most ? x[i] : most;
   }
   if (holds_minimum && least > 0) least = 0;
+  if (!(most < FIT_LARGEST && least > -FIT_LARGEST)) return (fit_line){INFINITY, -INFINITY};
   if (most - least < FIT_SMALLEST) return (fit_line){0, least};
   fit_line best = {(most - least) / high, least};
   float least_error = INFINITY;

@@ -107,7 +107,13 @@ import Testing
         (CK_Q4_K, 0x7021_3b21_d5cc_453c),
         (CK_Q5_K, 0x96b2_d302_9f8b_d3c6),
         (CK_Q6_K, 0x48c0_c63a_d880_9482),
-        (CK_Q2_K, 0), (CK_Q3_K, 0), (CK_IQ4_NL, 0), (CK_IQ4_XS, 0), (CK_TQ1_0, 0), (CK_TQ2_0, 0), (CK_MXFP4, 0),
+        (CK_Q2_K, 0xaaf6_82cd_f995_cf43),
+        (CK_Q3_K, 0xec6c_4349_2d6d_e2fb),
+        (CK_IQ4_NL, 0xcfda_9da6_8337_ac6c),
+        (CK_IQ4_XS, 0xcc65_0ac9_76f5_6757),
+        (CK_TQ1_0, 0x9435_05aa_bf7a_923a),
+        (CK_TQ2_0, 0xb909_32bc_f316_0ffc),
+        (CK_MXFP4, 0x4e33_44ec_4b4b_68cc),
     ]
 
     @Test("The bits of version 1 are unchanged", arguments: golden)

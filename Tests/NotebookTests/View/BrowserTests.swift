@@ -161,7 +161,7 @@ struct BrowserTests {
         _ = try folder.write(Array(try opened(report, measuring).utf8), to: "report.html")
         for (index, text) in data.enumerated() {
             let once =
-                "const seen = setInterval(() => { if (!count) return; clearInterval(seen); wait = 1e9; \(measuring) }, 20)"
+                "const seen = setInterval(() => { if (!count) return; clearInterval(seen); load = () => {}; \(measuring) }, 20)"
             _ = try folder.write(
                 Array(try opened(page, once).replacing("desk.js", with: "desk\(index).js").utf8),
                 to: "live\(index).html")
@@ -174,8 +174,12 @@ struct BrowserTests {
         _ = try folder.write(
             Array(
                 """
-                <!DOCTYPE html><meta charset=utf-8><meta name="color-scheme" content="light dark"><pre id=found></pre>\(frames.joined())
-                <script>addEventListener("message", event => { document.getElementById("found").append(JSON.stringify(event.data) + "\\n") })</script>
+                <!DOCTYPE html><meta charset=utf-8><meta name="color-scheme" content="light dark">
+                <pre id=found></pre>\(frames.joined())
+                <script>
+                  const found = document.getElementById("found");
+                  addEventListener("message", event => found.append(JSON.stringify(event.data) + "\\n"));
+                </script>
                 """.utf8), to: "frames.html")
         let document = try Browser.document(of: folder["frames.html"], milliseconds: 3000, isDark: isDark, in: folder)
         let found = try #require(document.firstMatch(of: #/<pre id="found">([^<]*)</#)).1.split(separator: "\n")
