@@ -19,7 +19,7 @@ extension Run {
         let isWanted = runner.document.cellsWithInsertedRows.contains(id)
         var contents = RowContents()
         var answered = 0
-        for number in 0..<matrix.count where !summary.isInterrupted {
+        for number in 0..<matrix.count where !isOver {
             let key = matrix.keys[number]
             guard choice.keys?.contains(key) ?? true else { continue }
             if let entry = await goThrough(cell, row: number, choice) {
@@ -56,7 +56,7 @@ extension Run {
             await verify(prepared, isChosen: true, liveCheck)
             return recorder.entry(of: address)
         }
-        if !choice.isForced, let outcome = known(prepared) {
+        if !choice.isForced, let outcome = known(prepared, recorded) {
             take(outcome, of: prepared)
             return outcome.entry
         }

@@ -26,6 +26,8 @@ struct Run {
     private var failedModels: Set<ModelReference> = []
     /// Set by the first failure to keep a result; the run ends there.
     private var keepingFailure: RecordError?
+    /// Set by the first failure of a run that goes on to no second.
+    private var isStopping = false
     private var lastFold = ContinuousClock.now
     /// What it took. Folding writes whole files, so that it is done the more rarely the longer it takes.
     private var foldDuration = Duration.zero
@@ -47,7 +49,10 @@ struct Run {
         preparation = planner.preparation
     }
 
-    func plan() -> Plan { planner.plan() }
+    func plan(readsRows: Bool) -> Plan { planner.plan(readsRows: readsRows) }
+
+    /// Whether no more cells and rows are to be begun.
+    var isOver: Bool { summary.isInterrupted || isStopping || runner.isStopped() }
 
     /// The question of a step, now that everything before it is settled; nil, and told, where an answer is wanting.
     mutating func prepare(_ step: Plan.Step) -> PreparedCell? {
@@ -65,6 +70,9 @@ struct Run {
 
     mutating func fail(_ id: String, _ message: String) {
         summary.failed += 1
+        if runner.stopsAtFailure, runner.document.cell(RowAddress(id).cell)?.expectsFailure != true {
+            isStopping = true
+        }
         report(.failed(cell: id, message: message))
     }
 
@@ -74,8 +82,10 @@ struct Run {
     }
 
     /// The answer to a question that has been asked before.
-    func known(_ cell: PreparedCell) -> CellOutcome? {
-        if let entry = recorded(cell.id), entry.key == cell.key.text, !entry.isEdited {
+    ///
+    /// - Parameter recorded: what stands on record for the cell.
+    func known(_ cell: PreparedCell, _ recorded: OutputEntry?) -> CellOutcome? {
+        if let entry = recorded, entry.key == cell.key.text, !entry.isEdited {
             var outcome = CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
             guard cell.recordsSnapshots else { return outcome }
             outcome.snapshots =
@@ -133,7 +143,7 @@ struct Run {
                 throw ToolFailure.notListed(tool: server, playground: runner.document.path)
             }
             if let failure = cell.simulatedFailure {
-                try? recorder.keepFailure(Self.words(of: failure), of: cell)
+                keep(failure, of: cell)
                 throw failure
             }
             let model = try await model(cell.model)
@@ -150,13 +160,11 @@ struct Run {
         } catch is CancellationError {
             summary.isInterrupted = true
         } catch let error as ModelFailure where error == .notOpened {
-            summary.failed += 1
-            report(.failed(cell: cell.id, message: error.description))
+            fail(cell.id, error.description)
         } catch {
-            summary.failed += 1
             let words = Self.words(of: error)
             let place = runner.document.place(ofFailure: words, in: RowAddress(cell.id).cell)?.place ?? paths.source
-            report(.failed(cell: cell.id, message: "\(place): error: \(words)"))
+            fail(cell.id, "\(place): error: \(words)")
         }
         return nil
     }
@@ -187,6 +195,16 @@ struct Run {
             keepingFailure = error
             summary.isInterrupted = true
         }
+    }
+
+    /// Keeps a failure that would come again, and records it where the cell is expected to fail.
+    private func keep(_ failure: any Error, of cell: PreparedCell) {
+        let words = Self.words(of: failure)
+        if runner.document.cell(RowAddress(cell.id).cell)?.expectsFailure == true {
+            recorder.record(failure: words, of: cell)
+        }
+        // One that can't be kept is tried again; there is nothing else to it.
+        try? recorder.keepFailure(words, of: cell)
     }
 
     private mutating func model(_ reference: ModelReference) async throws -> any CellModel {
@@ -238,10 +256,7 @@ struct Run {
             text = last.content
             if last.finish != nil, let schema = cell.schema { last.content = try schema.content(of: last.content) }
         } catch {
-            // A failure that can't be kept is one that is tried again; there is nothing else to it.
-            if !(error is CancellationError), ToolFailure(error)?.isAboutTrust != true {
-                try? recorder.keepFailure(Self.words(of: error), of: cell)
-            }
+            if !(error is CancellationError), ToolFailure(error)?.isAboutTrust != true { keep(error, of: cell) }
             throw error
         }
         guard let finish = last.finish else {

@@ -7,6 +7,8 @@ internal import Notebook
 struct Verdicts {
     /// In the order of the file; rows by their addresses.
     let cells: [(id: String, results: [ExpectationResult])]
+    /// Where in `cells` a cell's verdicts stand with those of its rows, and a row's.
+    private let places: [String: [Int]]
     /// Of cells with rows that have a rate to keep.
     private let rates: [Rate]
 
@@ -34,9 +36,9 @@ struct Verdicts {
         var rates: [Rate] = []
         for cell in playground.document.cells
         where !cell.expectations.isEmpty && (ids.isEmpty || ids.contains(cell.id.value)) {
-            let cells = cell.matrix.map { matrix in (0..<matrix.count).lazy.map { cell.row($0) } }.map(Array.init)
-            let results = (cells ?? [cell]).compactMap { cell in
-                ends[cell.id.value].map { (cell.id.value, judge.judge(cell.expectations, $0, row: cell.row)) }
+            let results = (0..<(cell.matrix?.count ?? 1)).compactMap { number in
+                let cell = cell.row(number)
+                return ends[cell.id.value].map { (cell.id.value, judge.judge(cell.expectations, $0, row: cell.row)) }
             }
             all += results
             if let rate = cell.passRate, !results.isEmpty {
@@ -47,6 +49,13 @@ struct Verdicts {
             }
         }
         cells = all
+        var places: [String: [Int]] = [:]
+        for (place, cell) in all.enumerated() {
+            places[cell.id, default: []].append(place)
+            let owner = RowAddress(cell.id).cell
+            if owner != cell.id { places[owner, default: []].append(place) }
+        }
+        self.places = places
         self.rates = rates
     }
 
@@ -84,7 +93,7 @@ struct Verdicts {
 
     /// Of a cell, with those of its rows.
     func results(of cell: String) -> [ExpectationResult] {
-        cells.filter { $0.id == cell || RowAddress($0.id).cell == cell }.flatMap(\.results)
+        (places[cell] ?? []).flatMap { cells[$0].results }
     }
 
     var isGood: Bool {
@@ -149,8 +158,7 @@ struct Verdicts {
 
     /// What is not met of a cell and its rows, for reports.
     func problems(of cell: String) -> [CheckReport.Problem] {
-        cells.filter { ($0.id == cell || RowAddress($0.id).cell == cell) && !isForgiven($0.id) }.flatMap {
-            id, results in
+        (places[cell] ?? []).map { cells[$0] }.filter { !isForgiven($0.id) }.flatMap { id, results in
             results.filter { !$0.isMet }.map { result in
                 CheckReport.Problem(
                     kind: result.code, message: "cell '\(id)': \(result.wanted); found \(result.found)",
