@@ -124,7 +124,8 @@ import Testing
     }
 
     @Test func cellsAreAskedOneAfterAnotherWhichIsSaidToWhoWantsMore() async throws {
-        let ran = await (try fixture()).run(["run", "--jobs", "4"])
+        let fixture = try fixture()
+        let ran = await fixture.run(["run", "--jobs", "4"])
         #expect(ran.status == 2)
         #expect(
             ran.err

@@ -103,8 +103,8 @@ import Testing
         // A value that its keyword does not take fails its row alone, at the reference.
         #expect(
             told.dropFirst().map { $0.split(separator: "desk.playground.yaml").last.map(String.init) } == [
-                ":9:79: error: 'row.limit' is a string, and 'maxItems' takes a number [notebook.from-value]",
-                ":7:48: error: 'row.message.choices' is an empty list, and 'enum' takes at least one value "
+                ":9:69: error: 'row.limit' is a string, and 'maxItems' takes a number [notebook.from-value]",
+                ":7:42: error: 'row.message.choices' is an empty list, and 'enum' takes at least one value "
                     + "[notebook.from-value]",
             ])
     }

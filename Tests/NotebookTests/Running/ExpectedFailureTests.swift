@@ -26,7 +26,7 @@ import Testing
         #expect(outputs.failures.map(\.id) == ["full", "rows[a]", "rows[b]"])
         #expect(
             outputs.failures.map(\.message) == Array(repeating: "the context is full [session.context-full]", count: 3))
-        #expect(OutputsFileTests.readAgain(outputs) == outputs)
+        #expect(try OutputsFile(bytes: Array(outputs.text.utf8), path: "desk.outputs.yaml") == outputs)
         // A clone has the record and nothing else.
         try FileManager.default.removeItem(atPath: desk.paths.state)
         let failed = "failed: the context is full [session.context-full]"
@@ -63,11 +63,5 @@ import Testing
         #expect(both.filter { !$0.key.hasPrefix("desk@better.") } == first)
         #expect(both["desk@better.outputs.yaml"]?.contains("Better.") == true)
         #expect(both["desk@better.transcripts/fine.json"]?.contains("Better.") == true)
-    }
-}
-
-extension OutputsFileTests {
-    fileprivate static func readAgain(_ file: OutputsFile) -> OutputsFile? {
-        try? OutputsFile(bytes: Array(file.text.utf8), path: "desk.outputs.yaml")
     }
 }
