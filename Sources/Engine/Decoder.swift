@@ -51,41 +51,96 @@ package final class Decoder {
         _ tokens: [Int32], into state: inout KVState, logits: LogitsWanted = .last,
         _ body: (_ index: Int, _ logits: FloatRow) -> Void = { _, _ in }, isCancelled: () -> Bool = { false }
     ) {
-        var start = 0
-        while start < tokens.count {
-            let end = min(tokens.count, start + chunk)
-            guard step(tokens[start..<end], state: &state, isCancelled: isCancelled) else { return }
-            switch logits {
-            case .none: break
-            case .last where end < tokens.count: break
-            case .last: space.logits(of: end - start - 1..<end - start, weights) { body(start + $0, $1) }
-            case .all: space.logits(of: 0..<end - start, weights) { body(start + $0, $1) }
-            }
-            start = end
-        }
+        var readings = [Reading(tokens, into: state, logits: logits)]
+        // One owner of the blocks, or the step would copy the last one.
+        state = KVState(layout: state.layout)
+        while step(&readings, { body($1, $2) }, isCancelled: isCancelled) {}
+        state = readings[0].state
     }
 
-    /// At most `chunk` positions through all layers; leaves their last hidden rows in the workspace. False where it was
-    /// cancelled.
-    private func step(_ tokens: ArraySlice<Int32>, state: inout KVState, isCancelled: () -> Bool) -> Bool {
-        let first = state.count
-        state.reserve(tokens.count)
-        space.begin(positions: first..<first + tokens.count, rotaries: weights.rotaries)
-        space.embed(tokens, weights)
-        let blocks = KVBlockList(layout: state.layout, blocks: state.blocks)
-        for (index, layer) in weights.layers.enumerated() {
-            guard !isCancelled() else {
-                state.discardReserved()
-                return false
+    /// At most `chunk` positions of several sequences through all layers, of those first that have the fewest to go. What is
+    /// read together with what has no influence on any bit.
+    ///
+    /// - Parameters:
+    ///   - body: takes each wanted row of V logits with the index of the reading and of its token.
+    ///   - isCancelled: asked before every layer; a step that was cancelled leaves nothing.
+    /// - Returns: false where nothing was left to read, or the step was cancelled.
+    package func step(
+        _ readings: inout [Reading], _ body: (_ reading: Int, _ index: Int, _ logits: FloatRow) -> Void,
+        isCancelled: () -> Bool = { false }
+    ) -> Bool {
+        let parts = parts(of: readings)
+        guard !parts.isEmpty else { return false }
+        for part in parts { readings[part.reading].state.reserve(part.count) }
+        let isWhole = compute(parts, of: readings, isCancelled: isCancelled)
+        for part in parts {
+            if isWhole {
+                readings[part.reading].commit(part.count)
+            } else {
+                readings[part.reading].state.discardReserved()
             }
-            attention(layer, index: index, blocks: blocks)
-            feedForward(layer)
         }
-        state.commit(tokens.count)
+        guard isWhole else { return false }
+        var rows: [Int] = []
+        var places: [(row: Int, reading: Int, index: Int)] = []
+        var start = 0
+        for part in parts {
+            let reading = readings[part.reading]
+            for offset in 0..<part.count {
+                let index = reading.count - part.count + offset
+                guard reading.wantsLogits(after: index) else { continue }
+                rows.append(start + offset)
+                places.append((start + offset, part.reading, index))
+            }
+            start += part.count
+        }
+        var next = 0
+        space.logits(of: rows, weights) { _, row in
+            body(places[next].reading, places[next].index, row)
+            next += 1
+        }
         return true
     }
 
-    private func attention(_ layer: LayerWeights, index: Int, blocks: KVBlockList) {
+    /// Positions of one sequence in a step.
+    private struct Part {
+        var reading: Int
+        var count: Int
+    }
+
+    private func parts(of readings: [Reading]) -> [Part] {
+        var room = chunk
+        var parts: [Part] = []
+        for (index, reading) in readings.enumerated().sorted(by: { ($0.1.left, $0.0) < ($1.1.left, $1.0) }) {
+            let count = min(room, reading.left)
+            guard count > 0 else { continue }
+            parts.append(Part(reading: index, count: count))
+            room -= count
+        }
+        return parts
+    }
+
+    /// Leaves the last hidden rows of the parts in the workspace. False where it was cancelled.
+    private func compute(_ parts: [Part], of readings: [Reading], isCancelled: () -> Bool) -> Bool {
+        space.begin(
+            parts: parts.map { part in
+                let first = readings[part.reading].state.count
+                return first..<first + part.count
+            }, rotaries: weights.rotaries)
+        space.embed(parts.flatMap { readings[$0.reading].next($0.count) }, weights)
+        let blocks = parts.map { part in
+            let state = readings[part.reading].state
+            return KVBlockList(layout: state.layout, blocks: state.blocks)
+        }
+        for (index, layer) in weights.layers.enumerated() {
+            guard !isCancelled() else { return false }
+            attention(layer, index: index, blocks: blocks)
+            feedForward(layer)
+        }
+        return true
+    }
+
+    private func attention(_ layer: LayerWeights, index: Int, blocks: [KVBlockList]) {
         space.normalize(layer.attentionNorm, feeding: layer.attentionInputs)
         space.multiply(layer.attentionInputs, into: space.attentionInputs)
         space.rotateAndStore(layer, index: index, blocks: blocks)
@@ -98,8 +153,8 @@ package final class Decoder {
     private func feedForward(_ layer: LayerWeights) {
         space.normalize(layer.feedForwardNorm, feeding: layer.gates)
         space.multiply(layer.gates, into: space.gates)
-        space.applyGate(layer.plan.activation, feeding: layer.down)
+        space.applyGate(layer)
         space.multiply(layer.down, into: space.results)
-        space.addResult(bias: nil, norm: layer.postFeedForwardNorm)
+        space.addResult(bias: layer.downBias, norm: layer.postFeedForwardNorm)
     }
 }

@@ -4,34 +4,39 @@
 internal import Engine
 internal import Tokenization
 
-/// Generates with one decoder.
+/// Generates one answer at a time. Several generators may share a decoder, a cache and grammars, and run at the same time.
 final class Generator: @unchecked Sendable {
-    // Sendable: it is handed to one serial queue by `LocalModel`, which runs everything on it.
-    // So one thread at a time touches the decoder, its pool and the cache, and the queue orders their memory.
-    // Nothing else keeps a reference.
-    private let decoder: Decoder
+    // Sendable: `GenerationLanes` hands it to one request at a time, on one queue, which orders the memory of `logits`; all
+    // else is shared and says itself how.
+    private let decoder: BatchingDecoder
     private let tokenizer: Tokenizer
     private let prompts: PromptEncoder
     private let grammars: GrammarStore
-    private var cache: PrefixCache
+    private let cache: SharedPrefixCache
     /// The logits after the last token read, V.
     private let logits: FloatBuffer
     let contextSize: Int
     /// Whether a token that must come is taken without asking the model. Changes no answer.
     private let jumpsForward: Bool
+    /// Is told how far a long prompt has been read.
+    private let reading: (@Sendable (_ done: Int, _ count: Int) -> Void)?
+    /// Tokens of a prompt between two words about how far it has been read.
+    private static let piece = 256
 
     /// - Throws: `outOfMemory`.
     init(
-        decoder: Decoder, tokenizer: Tokenizer, prompts: PromptEncoder, contextSize: Int, cacheByteLimit: Int,
-        store: (any PrefixStore)? = nil, jumpsForward: Bool = true
+        decoder: BatchingDecoder, tokenizer: Tokenizer, prompts: PromptEncoder, grammars: GrammarStore,
+        cache: SharedPrefixCache, contextSize: Int, jumpsForward: Bool = true,
+        reading: (@Sendable (_ done: Int, _ count: Int) -> Void)? = nil
     ) throws(EngineError) {
         self.decoder = decoder
         self.jumpsForward = jumpsForward
+        self.reading = reading
         self.tokenizer = tokenizer
         self.prompts = prompts
         self.contextSize = contextSize
-        grammars = GrammarStore(tokenizer)
-        cache = PrefixCache(layout: decoder.weights.kvLayout, byteLimit: cacheByteLimit, store: store)
+        self.grammars = grammars
+        self.cache = cache
         logits = try FloatBuffer(rows: 1, width: decoder.weights.plan.vocabulary)
     }
 
@@ -45,7 +50,7 @@ final class Generator: @unchecked Sendable {
         let prompt = prompts.encode(segments)
         let limit = request.maximumResponseTokens ?? .max
         var sequence = try readPrompt(prompt, answer: min(1, max(0, limit)), isCancelled: isCancelled)
-        defer { cache.store(sequence.tokens, state: sequence.state) }
+        defer { cache.withLock { $0.store(sequence.tokens, state: sequence.state) } }
 
         let grammar = prompts.grammar(of: request, after: segments)
         var reader = AnswerReader(grammar, tokenizer: tokenizer)
@@ -58,6 +63,9 @@ final class Generator: @unchecked Sendable {
         var answer = GenerationSnapshot(
             text: "", tokens: [], usage: TokenUsage(input: prompt.count, cached: sequence.cached))
 
+        decoder.join()
+        // Left before the answer is kept: who holds the cache waits for all who have joined.
+        defer { decoder.leave() }
         while answer.finish == nil, !isCancelled() {
             let count = answer.tokens.count
             if guide?.isOver == true {
@@ -190,12 +198,7 @@ final class Generator: @unchecked Sendable {
     /// Computes a prompt's keys and values for later.
     func prewarm(_ input: ModelInput, isCancelled: () -> Bool) throws(GenerationError) {
         let sequence = try readPrompt(prompts.encode(input), answer: 1, isCancelled: isCancelled)
-        cache.store(sequence.tokens, state: sequence.state)
-    }
-
-    /// The keys and values kept of the longest known prefix of `tokens`.
-    func kept(of tokens: [Int32]) -> KVState {
-        cache.longestPrefix(of: tokens, limit: tokens.count)
+        cache.withLock { $0.store(sequence.tokens, state: sequence.state) }
     }
 
     /// A sequence being read: its ids, their keys and values, and whether `logits` are those after the last.
@@ -213,14 +216,29 @@ final class Generator: @unchecked Sendable {
         guard !prompt.isEmpty else { throw .emptyPrompt }
         let needed = prompt.count + answer
         guard needed <= contextSize else { throw .contextFull(needed: needed, size: contextSize) }
-        let state = cache.longestPrefix(of: prompt, limit: prompt.count - 1) { [decoder] tokens in
-            var state = KVState(layout: decoder.weights.kvLayout)
-            decoder.read(tokens, into: &state, logits: .none, isCancelled: isCancelled)
-            return state.count == tokens.count ? state : nil
+        return cache.withLock { cache in
+            let state = cache.longestPrefix(of: prompt, limit: prompt.count - 1) { [decoder] tokens in
+                var state = KVState(layout: decoder.weights.kvLayout)
+                decoder.read(tokens, into: &state, logits: .none, isMember: false, isCancelled: isCancelled)
+                return state.count == tokens.count ? state : nil
+            }
+            var sequence = Sequence(tokens: Array(prompt[..<state.count]), state: state, cached: state.count)
+            // No bit depends on where the pieces end.
+            while reading != nil, prompt.count - sequence.state.count > Self.piece, !isCancelled() {
+                let count = sequence.state.count
+                decoder.read(
+                    Array(prompt[count..<count + Self.piece]), into: &sequence.state, logits: .none, isMember: false,
+                    isCancelled: isCancelled)
+                sequence.tokens = Array(prompt[..<sequence.state.count])
+                reading?(sequence.state.count - sequence.cached, prompt.count - sequence.cached)
+            }
+            advance(&sequence, by: prompt[sequence.state.count...], isMember: false, isCancelled: isCancelled)
+            if prompt.count - sequence.cached > Self.piece {
+                reading?(prompt.count - sequence.cached, prompt.count - sequence.cached)
+            }
+            cache.share(sequence.tokens, state: sequence.state)
+            return sequence
         }
-        var sequence = Sequence(tokens: Array(prompt[..<state.count]), state: state, cached: state.count)
-        advance(&sequence, by: prompt[state.count...], isCancelled: isCancelled)
-        return sequence
     }
 
     /// Leaves the logits after a turn that follows a prompt: reads what of it was not read, and ahead what is expected to
@@ -231,7 +249,7 @@ final class Generator: @unchecked Sendable {
     ) {
         guard var expectation = ahead else {
             let unread = turn.suffix(promptCount + turn.count - sequence.tokens.count)
-            return advance(&sequence, by: unread, isCancelled: isCancelled)
+            return advance(&sequence, by: unread, isMember: true, isCancelled: isCancelled)
         }
         defer { ahead = expectation }
         if let row = expectation.logits(after: turn) { return row.copy(to: logits[0]) }
@@ -244,7 +262,7 @@ final class Generator: @unchecked Sendable {
         let next = expectation.begin(after: turn, said: reader.isReasoning ? nil : reader.text, room: room)
         let tokens = Array(unread + next)
         decoder.read(
-            tokens, into: &sequence.state, logits: .all,
+            tokens, into: &sequence.state, logits: .all, isMember: true,
             { index, row in
                 if index + 1 == unread.count { row.copy(to: logits[0]) }
                 if index + 1 >= unread.count { expectation.keep(row, at: index + 1 - unread.count) }
@@ -255,12 +273,14 @@ final class Generator: @unchecked Sendable {
     }
 
     /// Reads tokens, as far as it comes before it is cancelled; leaves the logits after the last of them.
-    private func advance(_ sequence: inout Sequence, by tokens: ArraySlice<Int32>, isCancelled: () -> Bool) {
+    private func advance(
+        _ sequence: inout Sequence, by tokens: ArraySlice<Int32>, isMember: Bool, isCancelled: () -> Bool
+    ) {
         guard !tokens.isEmpty else { return }
         let read = sequence.state.count
         var hasLogits = false
         decoder.read(
-            Array(tokens), into: &sequence.state,
+            Array(tokens), into: &sequence.state, isMember: isMember,
             { _, row in
                 row.copy(to: logits[0])
                 hasLogits = true

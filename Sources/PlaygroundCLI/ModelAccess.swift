@@ -17,14 +17,18 @@ struct ModelAccess: Sendable {
     var environment: [String: String] = [:]
     /// The names of registered models; nil where any name may be one.
     var registered: @Sendable () -> [String]? = { nil }
+    /// Tells what a person waits for.
+    var waiting = WaitingReport()
 
     /// The models of this machine. What is missing of them is fetched when it is needed, and told on `console`.
     static func installed(console: Console, environment: [String: String]) -> ModelAccess {
-        ModelAccess(
+        let waiting = WaitingReport()
+        waiting.show(WaitingLine(console).show)
+        return ModelAccess(
             defaultModel: .registered(ModelRegistry.defaultName),
-            source: { InstalledCellModels(environment: environment, console: console, threads: $0) },
+            source: { InstalledCellModels(environment: environment, console: console, threads: $0, waiting: waiting) },
             environment: environment,
-            registered: { try? ModelStore(environment: environment).registry().entries.map(\.name) })
+            registered: { try? ModelStore(environment: environment).registry().entries.map(\.name) }, waiting: waiting)
     }
 }
 
@@ -36,9 +40,13 @@ final class InstalledCellModels: CellModelSource {
     private let environment: [String: String]
     private let console: Console
     private let threads: Int?
+    private let waiting: WaitingReport
     private let opened = Mutex<[ModelReference: SessionCellModel]>([:])
 
-    init(environment: [String: String], console: Console, threads: Int?) {
+    init(
+        environment: [String: String], console: Console, threads: Int?, waiting: WaitingReport = WaitingReport()
+    ) {
+        self.waiting = waiting
         self.environment = environment
         self.console = console
         self.threads = threads
@@ -68,13 +76,18 @@ final class InstalledCellModels: CellModelSource {
         if let opened = opened.withLock({ $0[model] }) { return opened }
         let store = try ModelStore(environment: environment)
         let weights: LocalLanguageModel
+        let reading: @Sendable (Int, Int) -> Void = { [waiting] in waiting.tell(.reading(done: $0, count: $1)) }
         switch model {
         case .registered(let name):
             let printer = PullPrinter(console)
             try await store.ensureInstalled(name, with: printer.conversation(accepts: printer.asksOnTerminal))
-            weights = LocalLanguageModel(try store.open(named: name, threads: threads))
+            weights = LocalLanguageModel(
+                try waiting.opening(name) { try store.open(named: name, threads: threads, reading: reading) })
         case .weightsFile(let path):
-            weights = LocalLanguageModel(try store.open(fileAt: path, relativeTo: "/", threads: threads))
+            weights = LocalLanguageModel(
+                try waiting.opening(path) {
+                    try store.open(fileAt: path, relativeTo: "/", threads: threads, reading: reading)
+                })
         }
         let cellModel = SessionCellModel(weights, engineVersion: Self.engineVersion)
         opened.withLock { $0[model] = cellModel }

@@ -81,6 +81,8 @@ struct CommandFixture {
     var models = EchoModels()
     /// Registered names; nil: any.
     var registered: [String]?
+    /// Beside `HOME`.
+    var variables: [String: String] = [:]
 
     init() throws {
         folder = try ScratchFolder()
@@ -95,7 +97,8 @@ struct CommandFixture {
             return true
         }
         let access = ModelAccess(
-            defaultModel: .registered("fake"), source: { [models] _ in models }, environment: ["HOME": folder.path],
+            defaultModel: .registered("fake"), source: { [models] _ in models },
+            environment: variables.merging(["HOME": folder.path]) { $1 },
             registered: { [registered] in registered })
         let status = await PlaygroundCommand.run(words, console: console, models: access)
         let place = folder.path + "/"

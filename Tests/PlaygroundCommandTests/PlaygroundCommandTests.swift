@@ -183,13 +183,8 @@ import Testing
     static let mistakes: [([String], Int32, String)] = [
         (["rnu"], 2, "playground: error: unknown verb 'rnu'; did you mean 'run'? [usage]\n"),
         (["trust"], 2, "playground trust: error: 'trust' needs one PATH [usage]\n"),
-        (["diff"], 2, "playground: error: 'diff' is not in this version [usage]\n"),
         (["export"], 2, "playground: error: 'export' is not in this version [usage]\n"),
         (["import", "x"], 2, "playground: error: 'import' is not in this version [usage]\n"),
-        (
-            ["model", "quantize", "x"], 2,
-            "playground model: error: 'model quantize' is not in this version [usage]\n"
-        ),
         (["run", "--forse"], 2, "playground run: error: unknown flag '--forse'; did you mean '--force'? [usage]\n"),
         (
             ["run", "--threads", "0"], 2,

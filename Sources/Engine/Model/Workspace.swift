@@ -30,11 +30,11 @@ final class Workspace {
     private let panels: [Activations]
     private var cosines: [FloatBuffer] = []
     private var sines: [FloatBuffer] = []
-    private var positions = 0..<0
+    private var places: [RowPlace] = []
     /// Spans of keys that layers see, each once; nil for all.
     private let windows: [Int?]
     /// The attention calls of this step, for each of `windows`: the same in every layer.
-    private var tiles: [[AttentionTile]] = []
+    private var tiles: [[AttentionCall]] = []
 
     /// Bytes that the buffers of a step may take together.
     static let byteLimit = 2 << 30
@@ -88,39 +88,51 @@ final class Workspace {
         }
     }
 
-    private var count: Int { positions.count }
+    private var count: Int { places.count }
 
     /// Few rows are not worth waking anyone for.
     private func overRows(_ body: (Range<Int>) -> Void) {
         pool.split(count, perThread: 4, minimum: 2, body)
     }
 
-    func begin(positions: Range<Int>, rotaries: [Rotary]) {
-        self.positions = positions
+    /// - Parameter parts: the positions that are read into each sequence of the step, whose rows follow one another.
+    func begin(parts: [Range<Int>], rotaries: [Rotary]) {
+        places = parts.enumerated().flatMap { part, positions in
+            positions.map { RowPlace(part: part, position: $0) }
+        }
         for (index, rotary) in rotaries.enumerated() {
             overRows { range in
                 for row in range {
                     rotary.angles(
-                        position: positions.lowerBound + row, cosine: cosines[index].slice(row: row),
+                        position: places[row].position, cosine: cosines[index].slice(row: row),
                         sine: sines[index].slice(row: row))
                 }
             }
         }
-        tiles = windows.map(attentionTiles)
+        tiles = windows.map { window in
+            var start = 0
+            return parts.indices.flatMap { part in
+                defer { start += parts[part].count }
+                return attentionCalls(
+                    part: part, rows: start..<start + parts[part].count, window: window)
+            }
+        }
     }
 
     /// hidden[t] = embedding[token] * scale
-    func embed(_ tokens: ArraySlice<Int32>, _ weights: ModelWeights) {
+    func embed(_ tokens: [Int32], _ weights: ModelWeights) {
         overRows { range in
             for row in range {
-                weights.embed(tokens[tokens.startIndex + row], into: hidden.slice(row: row))
+                weights.embed(tokens[row], into: hidden.slice(row: row))
                 if plan.embeddingScale != 1 { kernels.scale(hidden.slice(row: row), by: plan.embeddingScale) }
             }
         }
     }
 
-    /// normed = norm(hidden) * weight, and its panels in each form that the matrices read.
-    func normalize(_ weight: FloatSlice, feeding group: MatrixGroup) {
+    /// normed = norm(hidden) * weight, and its panels in each form that the matrices read; those of hidden itself where
+    /// there is no norm.
+    func normalize(_ weight: FloatSlice?, feeding group: MatrixGroup) {
+        guard let weight else { return quantize(hidden, feeding: group) }
         prepare(group)
         overRows { range in
             for row in range {
@@ -163,59 +175,74 @@ final class Workspace {
     }
 
     /// Adds biases, norms and rotates heads, and stores keys and values, rounded once.
-    func rotateAndStore(_ layer: LayerWeights, index: Int, blocks: KVBlockList) {
-        let rotary = layer.plan.rotary
-        let isInterleaved = plan.rotaries[rotary].isInterleaved
+    ///
+    /// - Parameter blocks: of each sequence of the step.
+    func rotateAndStore(_ layer: LayerWeights, index: Int, blocks: [KVBlockList]) {
         overRows { range in
             for row in range {
                 let (query, key) = (queries.slice(row: row), keys.slice(row: row))
                 let value = values.slice(row: row)
-                let (cosine, sine) = (cosines[rotary].slice(row: row), sines[rotary].slice(row: row))
                 if let bias = layer.queryBias { kernels.add(bias, to: query) }
                 if let bias = layer.keyBias { kernels.add(bias, to: key) }
                 if let bias = layer.valueBias { kernels.add(bias, to: value) }
-                func rotateHeads(of row: FloatSlice, norm: FloatSlice?) {
-                    for start in stride(from: 0, to: row.count, by: plan.headWidth) {
-                        let head = row.slice(start, plan.headWidth)
-                        if let norm { kernels.normalize(head, weight: norm, epsilon: plan.normEpsilon, into: head) }
-                        kernels.rotate(head, interleaved: isInterleaved, cosine: cosine, sine: sine)
-                    }
+                if let norm = layer.queryNorm { normalize(query, norm) }
+                if let norm = layer.keyNorm { normalize(key, norm) }
+                if let rotary = layer.plan.rotary {
+                    rotate(query, rotary, row: row)
+                    rotate(key, rotary, row: row)
                 }
-                rotateHeads(of: query, norm: layer.queryNorm)
-                rotateHeads(of: key, norm: layer.keyNorm)
-                let position = positions.lowerBound + row
+                let place = places[row]
                 kernels.store(
-                    keys: key, values: value, layer: index, slot: position % KVLayout.positions,
-                    in: blocks.blocks[position / KVLayout.positions])
+                    keys: key, values: value, layer: index, slot: place.position % KVLayout.positions,
+                    in: blocks[place.part].blocks[place.position / KVLayout.positions])
             }
         }
     }
 
+    /// Norms a row of heads as wide as `weight` at a time: one head, or all of them.
+    private func normalize(_ heads: FloatSlice, _ weight: FloatSlice) {
+        for start in stride(from: 0, to: heads.count, by: weight.count) {
+            let part = heads.slice(start, weight.count)
+            kernels.normalize(part, weight: weight, epsilon: plan.normEpsilon, into: part)
+        }
+    }
+
+    private func rotate(_ heads: FloatSlice, _ rotary: Int, row: Int) {
+        let isInterleaved = plan.rotaries[rotary].isInterleaved
+        let (cosine, sine) = (cosines[rotary].slice(row: row), sines[rotary].slice(row: row))
+        for start in stride(from: 0, to: heads.count, by: plan.headWidth) {
+            let head = heads.slice(start, plan.headWidth)
+            kernels.rotate(head, interleaved: isInterleaved, cosine: cosine, sine: sine)
+        }
+    }
+
     /// attended[t] = softmax(scale q k) v over the keys that position t sees.
-    func attend(_ layer: LayerWeights, index: Int, blocks: KVBlockList) {
+    func attend(_ layer: LayerWeights, index: Int, blocks: [KVBlockList]) {
         guard let window = windows.firstIndex(of: layer.plan.window) else {
             preconditionFailure("tiles for every layer's window")
         }
-        let tiles = tiles[window]
-        pool.run(tiles.count) { piece in
+        let calls = tiles[window]
+        pool.run(calls.count) { piece in
+            let call = calls[piece]
             kernels.attend(
-                tiles[piece], blocks: blocks, layer: index, head: piece % plan.kvHeads, scale: plan.attentionScale,
+                call.tile, blocks: blocks[call.part], layer: index, head: call.head, scale: plan.attentionScale,
                 softcap: plan.attentionSoftcap)
         }
     }
 
-    /// The attention calls of this step: head by head for the last rows, then for those before them. Late rows see the
-    /// most keys; they go first, so that no thread is left with a long call at the end.
-    private func attentionTiles(window: Int?) -> [AttentionTile] {
+    /// The attention calls for the rows of one sequence: head by head for the last rows, then for those before them. Late
+    /// rows see the most keys; they go first, so that no thread is left with a long call at the end.
+    private func attentionCalls(part: Int, rows all: Range<Int>, window: Int?) -> [AttentionCall] {
         let group = plan.heads / plan.kvHeads
         // The kernel takes rows that share keys 48 at a time.
         let tileRows = max(1, 48 / group)
-        return (0..<(count + tileRows - 1) / tileRows).reversed().flatMap { tile in
+        return (0..<(all.count + tileRows - 1) / tileRows).reversed().flatMap { tile in
             (0..<plan.kvHeads).map { head in
-                let rows = tile * tileRows..<min(count, (tile + 1) * tileRows)
+                let start = all.lowerBound + tile * tileRows
+                let rows = start..<min(all.upperBound, start + tileRows)
                 var calls = AttentionTile(capacity: rows.count * group)
                 for row in rows {
-                    let last = positions.lowerBound + row + 1
+                    let last = places[row].position + 1
                     let first = window.map { max(0, last - $0) } ?? 0
                     for member in 0..<group {
                         let offset = (head * group + member) * plan.headWidth
@@ -224,57 +251,75 @@ final class Workspace {
                             output: attended.slice(row: row).slice(offset, plan.headWidth), keys: first..<last)
                     }
                 }
-                return calls
+                return AttentionCall(tile: calls, part: part, head: head)
             }
         }
     }
 
-    /// hidden += norm(result + bias)
+    /// hidden += norm(result + bias) * scale
     func addResult(bias: FloatSlice?, norm: FloatSlice?) {
         overRows { range in
             for row in range {
                 let added = result.slice(row: row)
                 if let bias { kernels.add(bias, to: added) }
                 if let norm { kernels.normalize(added, weight: norm, epsilon: plan.normEpsilon, into: added) }
+                if plan.residualScale != 1 { kernels.scale(added, by: plan.residualScale) }
                 kernels.add(added, to: hidden.slice(row: row))
             }
         }
     }
 
-    /// gate = activation(gate) * up, and its panels.
-    func applyGate(_ activation: LayerPlan.Activation, feeding group: MatrixGroup) {
+    /// gate = activation(gate + bias) * (up + bias), and its panels.
+    func applyGate(_ layer: LayerWeights) {
+        let group = layer.down
         prepare(group)
         overRows { range in
             for row in range {
-                let gated = gate.slice(row: row)
-                kernels.gate(activation, gated, up: up.slice(row: row), into: gated)
+                let (gated, factor) = (gate.slice(row: row), up.slice(row: row))
+                if let bias = layer.gateBias { kernels.add(bias, to: gated) }
+                if let bias = layer.upBias { kernels.add(bias, to: factor) }
+                kernels.gate(layer.plan.activation, gated, up: factor, into: gated)
             }
             for form in group.distinctForms { kernels.quantize(gate, rows: range, into: panels[form]) }
         }
     }
 
     /// Logits of the given rows of the step, a few rows at a time: V floats would be many for all of them at once.
-    func logits(of rows: Range<Int>, _ weights: ModelWeights, _ body: (Int, FloatRow) -> Void) {
+    func logits(of rows: [Int], _ weights: ModelWeights, _ body: (_ row: Int, FloatRow) -> Void) {
         let form = panels[weights.output.forms[0]]
         if rows.count > 1, logits.rows == 1, let several = try? FloatBuffer(rows: 16, width: plan.vocabulary) {
             logits = several
         }
-        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: logits.rows) {
-            let batch = min(logits.rows, rows.upperBound - start)
-            for row in 0..<batch {
+        for start in stride(from: 0, to: rows.count, by: logits.rows) {
+            let batch = rows[start..<min(rows.count, start + logits.rows)]
+            for (index, row) in batch.enumerated() {
                 kernels.normalize(
-                    hidden.slice(row: start + row), weight: weights.outputNorm, epsilon: plan.normEpsilon,
-                    into: normed.slice(row: row))
+                    hidden.slice(row: row), weight: weights.outputNorm, epsilon: plan.normEpsilon,
+                    into: normed.slice(row: index))
             }
-            form.prepare(count: batch, width: plan.width)
-            kernels.quantize(normed, rows: 0..<batch, into: form)
+            form.prepare(count: batch.count, width: plan.width)
+            kernels.quantize(normed, rows: 0..<batch.count, into: form)
             pool.split(weights.output.strips, perThread: 16, minimum: 4) { strips in
                 kernels.multiply(weights.output.matrices[0], form, strips: strips, into: logits)
             }
-            for row in 0..<batch {
-                if plan.logitSoftcap != 0 { kernels.softcap(logits.slice(row: row), cap: plan.logitSoftcap) }
-                body(start + row, logits[row])
+            for (index, row) in batch.enumerated() {
+                if plan.logitScale != 1 { kernels.scale(logits.slice(row: index), by: plan.logitScale) }
+                if plan.logitSoftcap != 0 { kernels.softcap(logits.slice(row: index), cap: plan.logitSoftcap) }
+                body(row, logits[index])
             }
         }
     }
+}
+
+/// Which sequence of a step a row belongs to, and its position there.
+private struct RowPlace {
+    var part: Int
+    var position: Int
+}
+
+/// Attention of rows of one sequence to one head of keys and values.
+private struct AttentionCall {
+    var tile: AttentionTile
+    var part: Int
+    var head: Int
 }

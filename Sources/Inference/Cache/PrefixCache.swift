@@ -47,14 +47,26 @@ struct PrefixCache {
 
     /// Remembers a sequence; `tokens` are those whose keys and values `state` holds.
     mutating func store(_ tokens: [Int32], state: KVState) {
-        precondition(tokens.count == state.count)
+        remember(tokens, state.blocks, count: state.count)
+        store?.keep(tokens, state)
+    }
+
+    /// Lets others have what of a sequence is whole blocks, which its owner will never write again.
+    mutating func share(_ tokens: [Int32], state: KVState) {
+        let full = state.count / KVLayout.positions
+        remember(
+            Array(tokens.prefix(full * KVLayout.positions)), Array(state.blocks.prefix(full)),
+            count: full * KVLayout.positions)
+    }
+
+    private mutating func remember(_ tokens: [Int32], _ blocks: [KVBlock], count: Int) {
+        precondition(tokens.count == count)
         clock += 1
         var node = root
-        for (index, block) in state.blocks.enumerated() {
+        for (index, block) in blocks.enumerated() {
             node = add(Array(tokens[Self.range(of: index, in: tokens)]), block, to: node)
         }
         evict()
-        store?.keep(tokens, state)
     }
 
     private static func range(of index: Int, in tokens: [Int32]) -> Range<Int> {

@@ -1,5 +1,5 @@
-// A model file opened for generation: weights, tokenizer and chat template of one GGUF file, and the one queue on which
-// its decoder runs.
+// A model file opened for generation: weights, tokenizer and chat template of one GGUF file, and the generators that share
+// its decoder.
 
 #if canImport(Dispatch)
     internal import Dispatch
@@ -8,7 +8,7 @@ package import Engine
 internal import Synchronization
 package import Tokenization
 
-/// A GGUF model that answers conversations. Requests run one after another.
+/// A GGUF model that answers conversations. Requests that come together are decoded together; their answers are the same.
 package final class LocalModel: TextModel {
     /// What may be chosen when a model is opened; none of it changes a bit of any answer but `contextSize`, which bounds it.
     package struct Options: Sendable {
@@ -19,11 +19,15 @@ package final class LocalModel: TextModel {
         package var chunk: Int
         /// Tokens of prompt and answer together; nil: what the model was trained for.
         package var contextSize: Int?
+        /// Requests that are answered at a time at most, at least 1; others wait for them.
+        package var width = 16
         /// Bytes of keys and values kept for continuation.
         package var cacheByteLimit: Int
         package var precision: Precision
         /// Opens what keeps keys and values beyond the process; nil: nothing does.
         package var prefixStore: (@Sendable (ModelIdentity, KVLayout) -> (any PrefixStore)?)?
+        /// Is told, on the thread that reads, how far a prompt of some length has been read; at the end, that all is.
+        package var reading: (@Sendable (_ done: Int, _ count: Int) -> Void)?
         /// Whether tokens of a guided answer that must come are taken without asking the model.
         package var jumpsForward: Bool
 
@@ -49,8 +53,8 @@ package final class LocalModel: TextModel {
     package let kvLayout: KVLayout
     package let tokenizer: Tokenizer
     let prompts: PromptEncoder
-    private let generator: Generator
-    private let queue = DispatchQueue(label: "prompt-notebook.generation", qos: .userInitiated)
+    private let cache: SharedPrefixCache
+    private let lanes: GenerationLanes
 
     /// Opens and packs the weights at `path`. Cost: one pass over the file.
     /// - Parameter sha256: of the file, lower-case hexadecimal; the caller knows or computes it.
@@ -73,12 +77,21 @@ package final class LocalModel: TextModel {
         self.identity = identity
         kvLayout = weights.kvLayout
         let store = options.prefixStore?(identity, weights.kvLayout)
-        generator = try file.locatingErrors {
-            try Generator(
-                decoder: Decoder(weights: weights, path: options.path, pool: pool, chunk: options.chunk),
-                tokenizer: tokenizer, prompts: prompts, contextSize: contextSize,
-                cacheByteLimit: options.cacheByteLimit, store: store, jumpsForward: options.jumpsForward)
+        let cache = SharedPrefixCache(
+            layout: weights.kvLayout, byteLimit: options.cacheByteLimit, store: store)
+        self.cache = cache
+        let grammars = GrammarStore(tokenizer)
+        let generators = try file.locatingErrors {
+            let decoder = BatchingDecoder(
+                try Decoder(weights: weights, path: options.path, pool: pool, chunk: options.chunk))
+            return try (0..<max(1, options.width)).map { _ in
+                try Generator(
+                    decoder: decoder, tokenizer: tokenizer, prompts: prompts, grammars: grammars, cache: cache,
+                    contextSize: contextSize, jumpsForward: options.jumpsForward,
+                    reading: options.reading)
+            }
         }
+        lanes = GenerationLanes(generators)
     }
 
     package var abilities: ModelAbilities {
@@ -99,7 +112,7 @@ package final class LocalModel: TextModel {
         AsyncThrowingStream { continuation in
             let wanted = Wanted()
             continuation.onTermination = { _ in wanted.flag.store(false, ordering: .releasing) }
-            queue.async { [generator] in
+            lanes.async { generator in
                 do {
                     try Self.requireSoundEnvironment()
                     try generator.run(
@@ -120,16 +133,16 @@ package final class LocalModel: TextModel {
         try prompts.encode(ModelInput(messages: messages))
     }
 
-    /// The keys and values kept of the longest known prefix of `tokens`, once the requests before are answered.
+    /// The keys and values kept of the longest known prefix of `tokens`.
     func kept(of tokens: [Int32]) -> KVState {
-        queue.sync { generator.kept(of: tokens) }
+        cache.withLock { $0.longestPrefix(of: tokens, limit: tokens.count) }
     }
 
     package func prewarm(_ input: ModelInput) async throws {
         let wanted = Wanted()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-                queue.async { [generator] in
+                lanes.async { generator in
                     done.resume(
                         with: Result {
                             try Self.requireSoundEnvironment()

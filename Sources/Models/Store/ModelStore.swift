@@ -78,10 +78,14 @@ package struct ModelStore: Sendable {
 
     /// Opens a registered model.
     ///
-    /// - Parameter threads: that compute; nil: as many as the process may use CPUs.
+    /// - Parameters:
+    ///   - threads: that compute; nil: as many as the process may use CPUs.
+    ///   - reading: is told how far a prompt of some length has been read.
     /// - Throws: `.unknown`, `.notInstalled`, `.changed` where the file is another than the registered one, and what
     ///   `LocalModel` throws.
-    package func open(named name: String, threads: Int? = nil) throws -> LocalModel {
+    package func open(
+        named name: String, threads: Int? = nil, reading: (@Sendable (_ done: Int, _ count: Int) -> Void)? = nil
+    ) throws -> LocalModel {
         let entry = try registry().entry(named: name)
         guard isInstalled(entry) else { throw ModelError(.notInstalled(name: name)) }
         let path = path(of: entry)
@@ -89,7 +93,7 @@ package struct ModelStore: Sendable {
         guard found == entry.sha256 else {
             throw ModelError(.changed(path: path, name: name, found: found, wanted: entry.sha256))
         }
-        return try LocalModel(path: path, sha256: found, options: try options(threads: threads))
+        return try LocalModel(path: path, sha256: found, options: try options(threads: threads, reading))
     }
 
     /// Opens the weights in a file.
@@ -98,19 +102,24 @@ package struct ModelStore: Sendable {
     ///   - path: absolute, or relative to `base`.
     ///   - base: such as the folder of the playground that names the file.
     ///   - threads: that compute; nil: as many as the process may use CPUs.
+    ///   - reading: is told how far a prompt of some length has been read.
     package func open(
-        fileAt path: String, relativeTo base: String, threads: Int? = nil
+        fileAt path: String, relativeTo base: String, threads: Int? = nil,
+        reading: (@Sendable (_ done: Int, _ count: Int) -> Void)? = nil
     ) throws -> LocalModel {
         let path = Self.path(path, relativeTo: base)
         return try LocalModel(
-            path: path, sha256: try sha256(ofWeightsAt: path), options: try options(threads: threads))
+            path: path, sha256: try sha256(ofWeightsAt: path), options: try options(threads: threads, reading))
     }
 
     /// How models are opened here: `PLAYGROUND_CPU` forces an instruction set, and the limits of the prefix cache are those
     /// of the environment. All give the same bits.
-    private func options(threads: Int?) throws -> LocalModel.Options {
+    private func options(
+        threads: Int?, _ reading: (@Sendable (_ done: Int, _ count: Int) -> Void)?
+    ) throws -> LocalModel.Options {
         var options = LocalModel.Options(
             threads: threads, path: try cpuPath(), cacheByteLimit: try memoryLimit())
+        options.reading = reading
         let prefixes = try prefixes()
         if prefixes.byteLimit > 0 { options.prefixStore = { prefixes.store(of: $0, $1) } }
         return options

@@ -89,15 +89,7 @@ package final class ExpectationJudge {
 private struct UnknownValue: Error {
     var reference: TemplateReference
 
-    var name: String {
-        switch reference.target {
-        case .parameter(let name): name
-        case .cellContent(let id, let path): (["cells", id, "content"] + path).joined(separator: ".")
-        case .cellRows(let id): "cells.\(id).rows"
-        case .axis(let name, let column): column.map { "\(name).\($0)" } ?? name
-        case .rowKey: "row.key"
-        }
-    }
+    var name: String { reference.target.source }
 }
 
 extension ExpectationJudge {

@@ -7,7 +7,7 @@ extension Difference {
     /// - Parameters:
     ///   - found: the text there is.
     ///   - wanted: the text there should be.
-    static func words(_ found: String, _ wanted: String) -> Difference {
+    package static func words(_ found: String, _ wanted: String) -> Difference {
         let (old, new) = (pieces(found), pieces(wanted))
         let head = zip(old, new).prefix { $0 == $1 }.count
         let tail = zip(old[head...].reversed(), new[head...].reversed()).prefix { $0 == $1 }.count

@@ -80,8 +80,8 @@ struct CellPreparation: Sendable {
             }
             conversation = parent
         } else {
-            let instructions = cell.instructions ?? profile?.instructions ?? document.instructions
-            let texts = try fill(instructions.map { [$0] } ?? [], finished, "the instructions", of: cell, &budget)
+            let texts = try fill(
+                instructions(of: cell).map { [$0] } ?? [], finished, "the instructions", of: cell, &budget)
             conversation = Conversation(instructions: texts.first)
         }
         conversation.tools = document.visibleTools(of: cell)
@@ -91,14 +91,10 @@ struct CellPreparation: Sendable {
             }
         }
         let prompt = try fill(templates, finished, "the prompt", of: cell, &budget).joined(separator: "\n")
-        var options = ResolvedOptions(
-            profiles.options(of: cell).merged(over: document.options), cell: cell.id.value)
-        options.useCase = cell.settings.useCase?.value
-        options.reasoningLevel = (cell.settings.reasoningLevel ?? profile?.reasoningLevel)?.value
-        options.simulation = (cell.settings.simulation ?? document.simulation)?.value
+        var options = options(of: cell)
         let context = document.context(of: cell)
         let window = ContextWindow(context, target: document.target?.value)
-        let model = models.model(of: cell, in: profile)
+        let model = model(of: cell)
         let schema = try schema(of: cell, finished)
         // The file's mode is about the cells that have tools.
         if conversation.tools.isEmpty { options.toolCallingMode = nil }
@@ -112,6 +108,24 @@ struct CellPreparation: Sendable {
         prepared.recordsSnapshots = cell.settings.recordsSnapshots
         return prepared
     }
+
+    /// What a cell that continues nothing starts with, its own over its profile's over the file's.
+    func instructions(of cell: CellDeclaration) -> PromptTemplate? {
+        cell.instructions ?? profiles[cell]?.instructions ?? document.instructions
+    }
+
+    /// The options of a cell with nothing left open.
+    func options(of cell: CellDeclaration) -> ResolvedOptions {
+        var options = ResolvedOptions(
+            profiles.options(of: cell).merged(over: document.options), cell: cell.id.value)
+        options.useCase = cell.settings.useCase?.value
+        options.reasoningLevel = (cell.settings.reasoningLevel ?? profiles[cell]?.reasoningLevel)?.value
+        options.simulation = (cell.settings.simulation ?? document.simulation)?.value
+        return options
+    }
+
+    /// The model that a cell is asked of.
+    func model(of cell: CellDeclaration) -> ModelReference { models.model(of: cell, in: profiles[cell]) }
 
     /// Without weights and registry, the name is all there is to compare.
     private func stand(in recorded: OutputEntry?, for model: ModelReference) -> String {

@@ -6,8 +6,9 @@ struct Questions {
     /// Keys by cell; none where an answer before it is wanting.
     private(set) var keys: [String: CellKey] = [:]
     private(set) var instructions: [String: String?] = [:]
-    /// Cells whose answers are known.
-    private(set) var answered: Set<String> = []
+    /// The answers that are known.
+    private(set) var answers: [String: OutputEntry] = [:]
+    var answered: Set<String> { Set(answers.keys) }
 
     init(_ planner: Planner) {
         let preparation = planner.preparation
@@ -26,7 +27,7 @@ struct Questions {
                 }
             guard let entry else { continue }
             finished[id] = prepared.answered(with: entry)
-            answered.insert(id)
+            answers[id] = entry
         }
     }
 

@@ -6,16 +6,18 @@ package import Platform
 package enum WatchEvent: Sendable {
     /// The set of watched files is another.
     case watching(folders: [String], FileWatching)
-    /// The file is right. What a run would do, and which cells ask something else than before.
-    case loaded(playground: String, plan: Plan, edited: Set<String>)
+    /// The file is right. How it stands, and which cells ask something else than before.
+    case loaded(playground: String, Standing, edited: Set<String>)
     /// The record was changed by somebody else; nothing is asked for that.
-    case rejudged(playground: String, plan: Plan)
+    case rejudged(playground: String, Standing)
+    /// The user has approved the tools.
+    case trusted(playground: String, Standing)
     /// The file is wrong, in words with places, or can't be run. The last good results stay.
     case broken(playground: String, complaints: String)
     case runStarted(playground: String)
     case run(playground: String, RunEvent)
     /// The run is over, and this is how things stand now.
-    case runEnded(playground: String, RunSummary, plan: Plan?, WatchTiming)
+    case runEnded(playground: String, RunSummary, Standing?, WatchTiming)
     /// A run could not be, in words with a code.
     case runFailed(playground: String, message: String)
     /// A wish that can't be granted, in words.
@@ -40,11 +42,14 @@ package struct WatchTiming: Sendable, Equatable {
 package enum WatchCommand: Sendable, Hashable {
     case runStale
     case runAll
-    case runFailed
+    /// What failed, and what did not come out as expected.
+    case runFailing
     /// Writes the answers that are kept into the sidecars.
     case accept
     /// Ends the run under way.
     case cancel
+    /// Approves tools as they were shown.
+    case trust(TrustRequest)
     /// Keeps changes until it is said again.
     case pause
     case quit

@@ -10,9 +10,12 @@ extension WatchLoop.Wish {
         switch self {
         case .stale: break
         case .all: selection.isForced = true
-        case .failed:
-            guard plan.steps.contains(where: { $0.state == .failed }) else { return nil }
-            selection.failedOnly = true
+        case .failing:
+            let failing = Standing(planner, questions).failing
+            guard !failing.isEmpty else { return nil }
+            selection.ids = Set(failing.keys)
+            selection.rows = failing.filter { !$0.value.isEmpty }
+            selection.isForced = true
         case .accept:
             guard !questions.answered.isEmpty else { return nil }
             selection.ids = questions.answered

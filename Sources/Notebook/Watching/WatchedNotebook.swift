@@ -12,12 +12,15 @@ package struct RunnablePlayground: Sendable {
     package var isOverridden: Bool
     /// What tools may use, and may do.
     package var tools: ToolEnvironment
+    /// Whether `model` answers every cell, whatever profiles and cells name.
+    package var isModelOverridden: Bool
 
     package init(
         document: PlaygroundDocument, parameters: [String: ParameterValue], model: ModelReference, isOverridden: Bool,
-        tools: ToolEnvironment = ToolEnvironment()
+        tools: ToolEnvironment = ToolEnvironment(), isModelOverridden: Bool = false
     ) {
         self.tools = tools
+        self.isModelOverridden = isModelOverridden
         self.document = document
         self.parameters = parameters
         self.model = model

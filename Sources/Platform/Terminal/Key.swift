@@ -6,6 +6,8 @@ package enum Key: Sendable, Hashable {
     case enter
     case up
     case down
+    case pageUp
+    case pageDown
     case escape
 
     /// The keys in what was read at once. Keys without a name here are left out.
@@ -17,6 +19,8 @@ package enum Key: Sendable, Hashable {
                 switch sequence.2 {
                 case "A": keys.append(.up)
                 case "B": keys.append(.down)
+                case "~" where sequence.1 == "5": keys.append(.pageUp)
+                case "~" where sequence.1 == "6": keys.append(.pageDown)
                 default: break
                 }
                 rest = rest[sequence.range.upperBound...]

@@ -67,7 +67,8 @@ package final class TerminalScreen: @unchecked Sendable {
             for row in 0..<max(lines.count, drawn.count) {
                 let line = row < lines.count ? lines[row] : ""
                 if row < drawn.count, drawn[row] == line { continue }
-                text += "\u{1b}[\(row + 1);1H\(line)\u{1b}[0m\u{1b}[K"
+                // Cleared first: behind a line that fills the row, a terminal would clear its last column.
+                text += "\u{1b}[\(row + 1);1H\u{1b}[2K\(line)\u{1b}[0m"
             }
             drawn = lines
             guard !text.isEmpty else { return }

@@ -11,6 +11,8 @@ final class Console: Sendable {
     let usesColor: Bool
     /// Whether a person watches standard error, so that a line may be written over.
     let showsProgress: Bool
+    /// Whether a person watches standard output and has nothing against colour.
+    let colorsResults: Bool
     private let sink: @Sendable (StandardStream, String) throws -> Bool
     private let isOpen = Atomic(true)
     private let hasFailure = Atomic(false)
@@ -20,10 +22,11 @@ final class Console: Sendable {
 
     /// - Parameter sink: writes a text; false once the reader is gone.
     init(
-        isTerminal: Bool, usesColor: Bool, showsProgress: Bool = false,
+        isTerminal: Bool, usesColor: Bool, showsProgress: Bool = false, colorsResults: Bool = false,
         sink: @escaping @Sendable (StandardStream, String) throws -> Bool
     ) {
         self.showsProgress = showsProgress
+        self.colorsResults = colorsResults
         self.isTerminal = isTerminal
         self.usesColor = usesColor
         self.sink = sink
@@ -32,21 +35,35 @@ final class Console: Sendable {
     /// The streams of this process. `NO_COLOR` is honoured (no-color.org).
     static func standard(environment: [String: String]) -> Console {
         StandardStream.survivesBrokenPipes()
-        let usesColor = StandardStream.error.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+        let isPlain = !(environment["NO_COLOR"] ?? "").isEmpty
+        let usesColor = StandardStream.error.isTerminal && !isPlain
         return Console(
             isTerminal: StandardStream.output.isTerminal, usesColor: usesColor,
-            showsProgress: StandardStream.error.isTerminal
+            showsProgress: StandardStream.error.isTerminal,
+            colorsResults: StandardStream.output.isTerminal && !isPlain
         ) { stream, text in
             try stream.write(text)
         }
     }
 
+    /// The same outputs, with one text in the place of another in all that is written.
+    func replacing(_ old: String, with new: String) -> Console {
+        Console(
+            isTerminal: isTerminal, usesColor: usesColor, showsProgress: showsProgress, colorsResults: colorsResults
+        ) { [sink] in try sink($0, $1.replacing(old, with: new)) }
+    }
+
     /// Writes to standard output: as it is to a file or a pipe, as it can be shown to a terminal. Nothing any more once the
     /// reader is gone, or writing has failed, which is told once and makes the command fail.
-    func result(_ text: String) {
+    func result(_ text: String) { write(isTerminal ? PrintableText.lines(text) : text) }
+
+    /// The same for text with colours in it.
+    func page(_ text: String) { write(isTerminal ? Self.shown(text) : text) }
+
+    private func write(_ text: String) {
         guard isOpen.load(ordering: .relaxed) else { return }
         do {
-            if try sink(.output, isTerminal ? PrintableText.lines(text) : text) { return }
+            if try sink(.output, text) { return }
         } catch {
             hasFailure.store(true, ordering: .relaxed)
             progress("\(error)")
@@ -88,11 +105,17 @@ final class Console: Sendable {
         usesColor ? color.code + text + Color.end : text
     }
 
+    /// The same for a text that `page` is given.
+    func coloredResult(_ text: String, _ color: Color) -> String {
+        colorsResults ? color.code + text + Color.end : text
+    }
+
     enum Color: Int, CaseIterable {
         case red = 31
         case green = 32
         case yellow = 33
         case dim = 2
+        case bold = 1
 
         var code: String { "\u{1b}[\(rawValue)m" }
         static let end = "\u{1b}[0m"

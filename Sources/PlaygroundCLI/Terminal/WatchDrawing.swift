@@ -1,6 +1,7 @@
 // The watch's screen as lines: a title, the cells, the text of one of them, and the keys. A function of the state and the size
 // alone. No line takes more columns than there are, whatever is in it.
 
+internal import Notebook
 internal import Platform
 
 /// Draws a state.
@@ -15,6 +16,7 @@ struct WatchDrawing {
         let head = [title]
         let foot = [status, keys]
         if state.showsHelp { return fit(head + help, rows - 2) + foot }
+        if let review = state.review { return fit(head + self.review(review, upTo: rows - 3), rows - 2) + foot }
         let room = rows - head.count - foot.count
         let list = cells(upTo: max(1, room / 2))
         let complaints = complaints(upTo: max(0, (room - list.count) / 2))
@@ -29,7 +31,9 @@ struct WatchDrawing {
     // ---- Parts
 
     private var title: String {
-        let marks = (state.isPaused ? "  paused" : "") + (state.isChecking ? "  --check" : "")
+        let marks =
+            (state.isPaused ? "  paused" : "") + (state.isChecking ? "  --check" : "")
+            + (state.cachedShare.map { "  \($0) % cached" } ?? "")
         return paint(TerminalText.padded(" playground watch  \(plain(state.watching))\(marks)", to: size.columns), "7")
     }
 
@@ -40,21 +44,28 @@ struct WatchDrawing {
     }
 
     private var keys: String {
-        let accept = state.isChecking ? "  u accept" : ""
-        let all =
-            "Enter stale  a all  f failed  d \(state.showsDiff ? "text" : "diff")\(accept)  x cancel  p pause  q quit  ? help"
-        let few = "? help  q quit"
-        return paint(TerminalText.cut(TerminalText.width(all) <= size.columns ? all : few, to: size.columns), "2")
+        if state.review != nil {
+            return paint(TerminalText.cut("y trusts exactly this; Esc goes back; ↑ ↓ scroll", to: size.columns), "1")
+        }
+        let diff = state.showsDiff ? "text" : "diff"
+        let accept = state.isChecking ? ["u accept"] : []
+        let trust = state.notebooks.contains { $0.trust != nil } ? ["t trust"] : []
+        // As many as there is room for; the last ones stay.
+        var words = trust + accept + ["Enter stale", "f failing", "d \(diff)", "a all", "x cancel", "p pause"]
+        let last = ["? help", "q quit"]
+        while !words.isEmpty, (words + last).joined(separator: "  ").count > size.columns { words.removeLast() }
+        return paint(TerminalText.cut((words + last).joined(separator: "  "), to: size.columns), "2")
     }
 
     private var help: [String] {
         [
             "", "Enter  run what is stale, missing or failed", "a      ask every cell again",
-            "f      ask failed cells again",
+            "f      ask again what failed, or is not as expected",
             "d      the text, or how it differs from the record",
             "u      accept: write the answers into the sidecars (--check)",
-            "x      cancel the run", "p      pause, and go on", "t      review the trust of tools",
-            "↑ ↓    choose a cell; Esc follows the run again", "q      quit", "", "Any key goes back.",
+            "x      cancel the run", "p      pause, and go on", "t      what tools would do, and to trust them",
+            "↑ ↓    choose a cell; Esc follows the run again", "space  the text further down; b: up", "q      quit", "",
+            "Any key goes back.",
         ].map { TerminalText.cut(" \($0)", to: size.columns) }
     }
 
@@ -81,48 +92,92 @@ struct WatchDrawing {
     private func line(_ cell: WatchState.Cell, _ isFocused: Bool, _ width: Int) -> String {
         let name = (isFocused ? "▸ " : "  ") + TerminalText.padded(cell.id, to: width)
         let standing = TerminalText.padded(cell.standing, to: 9)
-        let detail = plain(cell.detail.isEmpty ? cell.title ?? "" : cell.detail)
+        let verdict = cell.verdict.map { cell.problems.isEmpty ? "✓" : "✗ \($0)" }
+        let words = [verdict, cell.detail.isEmpty ? cell.title : cell.detail].compactMap { $0 }.filter { !$0.isEmpty }
+        let detail = plain(words.joined(separator: cell.problems.isEmpty ? " " : ", "))
         let room = size.columns - TerminalText.width(name) - 13
         guard room >= 0 else { return TerminalText.cut("\(name)  \(cell.standing)", to: size.columns) }
         return
-            "\(name)  \(paint(standing, Self.color(cell.standing)))  \(paint(TerminalText.cut(detail, to: room), "2"))"
+            "\(name)  \(paint(standing, Self.color(cell.standing)))  "
+            + paint(TerminalText.cut(detail, to: room), cell.problems.isEmpty ? "2" : "31")
     }
 
     private func complaints(upTo count: Int) -> [String] {
         let texts = state.notebooks.compactMap(\.complaints)
         guard !texts.isEmpty, count > 0 else { return [] }
         let lines = texts.flatMap { text in
-            text.split(separator: "\n").map { paint(TerminalText.cut(plain(String($0)), to: size.columns), "31") }
-        }
-        return [rule("the last good results stay")] + lines.prefix(count - 1)
+            text.split(separator: "\n").flatMap { line -> [String] in
+                let line = plain(String(line))
+                // An excerpt and its marks belong below each other; words may go on in the next line.
+                return line.hasPrefix(" ")
+                    ? [TerminalText.cut(line, to: size.columns)] : TerminalText.wrapped(line, to: size.columns)
+            }
+        }.map { paint($0, "31") }
+        let hasResults = state.notebooks.contains { !$0.cells.isEmpty }
+        return [rule(hasResults ? "the last good results stay" : "waiting for the next save")]
+            + lines.prefix(count - 1)
     }
 
     /// The focused cell's text, its end while it grows, or its difference from the record.
     private func body(upTo count: Int) -> [String] {
         guard count > 1, let cell = state.focused else { return [] }
-        let room = count - 1
-        if state.showsDiff {
-            guard let record = cell.record else { return [rule("\(cell.id): not on record")] + text(cell, room) }
-            return [rule("\(cell.id): from the record (-) to this answer (+)")]
-                + differences(from: record, to: cell.content).prefix(room)
+        let problems = cell.problems.flatMap { TerminalText.wrapped($0, to: size.columns) }.prefix(max(1, count / 3))
+            .map { paint($0, "31") }
+        let room = count - 1 - problems.count
+        guard room > 0 else { return [rule(cell.id)] + problems.prefix(count - 1) }
+        if state.showsDiff, let record = cell.record {
+            let lines = record == cell.content ? ["the same as on record"] : differences(from: record, to: cell.content)
+            return [rule("\(cell.id): [-on record-] {+this answer+}")] + problems + part(of: lines, room)
         }
-        return [rule(cell.title.map { "\(cell.id): \($0)" } ?? cell.id)] + text(cell, room)
-    }
-
-    private func text(_ cell: WatchState.Cell, _ room: Int) -> [String] {
+        let title = state.showsDiff ? "\(cell.id): not on record" : cell.title.map { "\(cell.id): \($0)" } ?? cell.id
         let lines = TerminalText.wrapped(cell.content, to: size.columns)
-        guard lines.count > room else { return lines }
-        return cell.isAnswering
-            ? Array(lines.suffix(room))
-            : lines.prefix(room - 1) + [paint("… \(lines.count - room + 1) more lines", "2")]
+        return [rule(title)] + problems
+            + (cell.isAnswering && state.scroll == 0 ? Array(lines.suffix(room)) : part(of: lines, room))
     }
 
+    /// As many lines as there is room for, from where the user has scrolled to.
+    private func part(of lines: [String], _ room: Int) -> [String] {
+        guard lines.count > room else { return lines }
+        guard room > 1 else { return Array(lines.prefix(room)) }
+        let first = min(state.scroll, lines.count - room + 1)
+        let shown = lines[first..<min(lines.count, first + room - 1)]
+        let left = lines.count - first - shown.count
+        return shown + [
+            paint(TerminalText.cut(left == 0 ? "(the end)" : "… \(left) more lines: space", to: size.columns), "2")
+        ]
+    }
+
+    /// Word by word, in one text.
     private func differences(from old: String, to new: String) -> [String] {
-        LineDifference.lines(from: old, to: new).flatMap { mark, line in
-            TerminalText.wrapped(line, to: size.columns - 2).map {
-                paint("\(mark) \($0)", mark == "-" ? "31" : mark == "+" ? "32" : "0")
+        guard case .words(let changes) = Difference.words(old, new) else { return [] }
+        let lines = TerminalText.wrapped(changes.marked { text, _ in text }.joined(separator: "\n"), to: size.columns)
+        // A line may end within a mark.
+        var open: String?
+        return lines.map { line in
+            var painted = open.map { "\u{1b}[\($0)m" } ?? ""
+            var rest = line[...]
+            while let first = rest.first {
+                let mark = rest.prefix(2)
+                if mark == "[-" || mark == "{+" {
+                    open = mark == "[-" ? "31" : "32"
+                    painted += "\u{1b}[\(open ?? "0")m\(mark)"
+                    rest = rest.dropFirst(2)
+                } else if mark == "-]" || mark == "+}" {
+                    open = nil
+                    painted += "\(mark)\u{1b}[0m"
+                    rest = rest.dropFirst(2)
+                } else {
+                    painted.append(first)
+                    rest = rest.dropFirst()
+                }
             }
+            return usesColor ? painted + "\u{1b}[0m" : line
         }
+    }
+
+    private func review(_ request: TrustRequest, upTo count: Int) -> [String] {
+        let lines = TerminalText.wrapped(request.review, to: size.columns)
+        return [rule("\(request.playground): what its tools would start or ask")] + part(of: lines, max(1, count - 1))
     }
 
     // ---- Looks
@@ -157,39 +212,5 @@ struct WatchDrawing {
         case "asked", "answering": "1"
         default: "2"
         }
-    }
-}
-
-/// Two texts line by line: what is common once, what differs marked.
-enum LineDifference {
-    /// Cost: the number of lines times that of differing ones (Myers's algorithm, of the standard library).
-    static func lines(from old: String, to new: String) -> [(mark: Character, line: String)] {
-        let before = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let after = new.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let difference = after.difference(from: before)
-        var removed: Set<Int> = []
-        var inserted: Set<Int> = []
-        for change in difference {
-            switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, _, _): inserted.insert(offset)
-            }
-        }
-        var result: [(mark: Character, line: String)] = []
-        var (left, right) = (0, 0)
-        while left < before.count || right < after.count {
-            if left < before.count, removed.contains(left) {
-                result.append(("-", before[left]))
-                left += 1
-            } else if right < after.count, inserted.contains(right) {
-                result.append(("+", after[right]))
-                right += 1
-            } else {
-                result.append((" ", before[left]))
-                left += 1
-                right += 1
-            }
-        }
-        return result
     }
 }

@@ -17,6 +17,10 @@ struct WatchState {
         var content: String
         /// What stood on record before the last save.
         var record: String?
+        /// `1 of 2 expectations hold`; nil without any, and without an answer.
+        var verdict: String?
+        /// What does not hold, line by line.
+        var problems: [String] = []
         var pieces = 0
         /// Of a cell with rows, while they are gone through.
         var rowsDone = 0
@@ -31,19 +35,29 @@ struct WatchState {
         var cells: [Cell] = []
         /// Nil: the file is right.
         var complaints: String?
+        /// Tools that wait for the user's trust.
+        var trust: TrustRequest?
     }
 
     private(set) var notebooks: [Notebook] = []
     private(set) var watching = ""
     private(set) var isPaused = false
     private(set) var isRunning = false
-    private(set) var message = ""
-    private(set) var showsDiff = false
-    private(set) var showsHelp = false
+    var message = ""
+    var showsDiff = false
+    var showsHelp = false
+    /// What the user is asked to trust, while that is on the screen.
+    var review: TrustRequest?
+    /// Lines of the text, or of what is to be trusted, that are above the screen.
+    var scroll = 0
+    /// Of all questions of this watch that a model was asked: tokens, and those of them that it did not compute again.
+    private var (inputTokens, cachedTokens) = (0, 0)
+    /// Percent of the tokens of this watch's questions that came out of the prefix cache; nil before the first.
+    var cachedShare: Int? { inputTokens > 0 ? cachedTokens * 100 / inputTokens : nil }
     /// The cell whose text is shown: notebook and cell.
-    private(set) var focus: (notebook: String, cell: String)?
+    var focus: (notebook: String, cell: String)?
     /// Whether a person has chosen the focus; it follows the run otherwise.
-    private var isHeld = false
+    var isHeld = false
     let isChecking: Bool
 
     init(isChecking: Bool) { self.isChecking = isChecking }
@@ -56,7 +70,8 @@ struct WatchState {
     mutating func take(_ event: WatchEvent, at now: ContinuousClock.Instant = .now) {
         switch event {
         case .watching(let folders, let how): watching = "\(folders.joined(separator: ", ")) by \(how.words)"
-        case .loaded(let path, let plan, let edited):
+        case .loaded(let path, let standing, let edited):
+            let plan = standing.plan
             message = edited.isEmpty ? "" : "edited \(edited.sorted().joined(separator: ", "))"
             isHeld = false
             update(path) { notebook in
@@ -70,11 +85,17 @@ struct WatchState {
                         content: old?.content ?? step.recorded?.content ?? "", record: step.recorded?.content)
                 }
             }
-            if let first = plan.steps.first(where: { edited.contains($0.id) }) { focus = (path, first.id) }
-            if focused == nil { focus = plan.steps.first.map { (path, $0.id) } }
-        case .rejudged(let path, let plan):
+            judge(path, standing)
+            if let first = plan.steps.first(where: { edited.contains($0.id) }) { show(path, first.id) }
+            if focused == nil, let first = plan.steps.first { show(path, first.id) }
+            if standing.trust != nil { message = "tools wait for your trust; t shows what they would do" }
+        case .trusted(let path, let standing):
+            judge(path, standing)
+            message = "the tools are trusted"
+        case .rejudged(let path, let standing):
             message = "the record was changed"
-            for step in plan.steps {
+            judge(path, standing)
+            for step in standing.plan.steps {
                 update(path, step.id) { cell in
                     cell.standing = step.state.rawValue
                     cell.detail = step.reasons.joined(separator: ", ")
@@ -86,8 +107,9 @@ struct WatchState {
         case .runStarted:
             isRunning = true
         case .run(let path, let event): take(event, of: path, at: now)
-        case .runEnded(_, let summary, _, let timing):
+        case .runEnded(let path, let summary, let standing, let timing):
             isRunning = false
+            if let standing { judge(path, standing) }
             if summary.isInterrupted { stopAnswering() }
             if let words = timing.words { message = words }
         case .runFailed(_, let words):
@@ -101,7 +123,25 @@ struct WatchState {
         }
     }
 
+    mutating func take(_ waiting: Waiting) {
+        switch waiting {
+        case .opening(let model): message = "opening \(model) …"
+        case .over: if message.hasPrefix("opening ") { message = "" }
+        case .reading(let done, let count):
+            for index in notebooks.indices {
+                for cell in notebooks[index].cells.indices where notebooks[index].cells[cell].standing == "asked" {
+                    notebooks[index].cells[cell].detail =
+                        waiting.isDone ? "the prompt is read" : "reading the prompt: \(done) of \(count) tokens"
+                }
+            }
+        }
+    }
+
     private mutating func take(_ event: RunEvent, of path: String, at now: ContinuousClock.Instant) {
+        if case .finished(let outcome) = event, outcome.origin == .ran {
+            inputTokens += outcome.entry.inputTokenCount
+            cachedTokens += outcome.cachedTokenCount
+        }
         switch event {
         case .rowsStarted(let id, let count):
             update(path, id) { cell in
@@ -119,18 +159,19 @@ struct WatchState {
                 cell.detail = "\(cell.rowsDone) of \(cell.rowCount) rows"
                 cell.content = outcome.entry.content
             }
-        case .started(let id) where RowAddress(id).row != nil, .answering(let id, _) where RowAddress(id).row != nil:
+        case .started(let id, _) where RowAddress(id).row != nil, .answering(let id, _) where RowAddress(id).row != nil:
             break
+        case .called: break
         case .failed(let id, let words) where RowAddress(id).row != nil:
             update(path, RowAddress(id).cell) { cell in
                 cell.rowsDone += 1
                 cell.detail = words
             }
-        case .started(let id):
-            if !isHeld { focus = (path, id) }
+        case .started(let id, _):
+            if !isHeld { show(path, id) }
             update(path, id) { cell in
                 (cell.standing, cell.detail, cell.content) = ("asked", "reading the prompt", "")
-                cell.pieces = 0
+                (cell.pieces, cell.verdict, cell.problems) = (0, nil, [])
                 cell.start = nil
             }
         case .answering(let id, let delta):
@@ -168,39 +209,21 @@ struct WatchState {
         }
     }
 
-    /// Takes a key.
-    ///
-    /// - Returns: what it asks of the watch; nil where only the view changes.
-    mutating func take(_ key: Key) -> WatchCommand? {
-        if showsHelp {
-            showsHelp = false
-            return key == .character("q") ? .quit : nil
-        }
-        switch key {
-        case .enter: return .runStale
-        case .character("a"): return .runAll
-        case .character("f"): return .runFailed
-        case .character("u"): return .accept
-        case .character("x"): return .cancel
-        case .character("p"): return .pause
-        case .character("q"): return .quit
-        case .character("d"): showsDiff.toggle()
-        case .character("t"): message = "there is nothing to trust: 'watch' runs no tools in this version"
-        case .character("?"), .character("h"): showsHelp = true
-        case .up, .character("k"): moveFocus(by: -1)
-        case .down, .character("j"): moveFocus(by: 1)
-        case .escape: isHeld = false
-        default: break
-        }
-        return nil
+    mutating func show(_ notebook: String, _ cell: String) {
+        if focus?.notebook != notebook || focus?.cell != cell { scroll = 0 }
+        focus = (notebook, cell)
     }
 
-    private mutating func moveFocus(by step: Int) {
-        let all = notebooks.flatMap { notebook in notebook.cells.map { (notebook: notebook.path, cell: $0.id) } }
-        guard !all.isEmpty else { return }
-        let index = all.firstIndex { $0 == (focus?.notebook ?? "", focus?.cell ?? "") } ?? 0
-        focus = all[max(0, min(all.count - 1, index + step))]
-        isHeld = true
+    /// Takes in what is held of the answers, and what waits for trust.
+    private mutating func judge(_ path: String, _ standing: Standing) {
+        update(path) { notebook in
+            notebook.trust = standing.trust
+            for index in notebook.cells.indices {
+                let id = notebook.cells[index].id
+                notebook.cells[index].verdict = standing.verdicts.phrase(of: id)
+                notebook.cells[index].problems = standing.verdicts.lines(of: id) { text, _ in text }
+            }
+        }
     }
 
     private mutating func stopAnswering() {

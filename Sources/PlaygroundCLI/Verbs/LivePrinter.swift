@@ -37,9 +37,9 @@ final class LivePrinter: Sendable {
         switch finding.verdict {
         case .same: call.console.progress("\(path)#\(finding.cell)  same\(Self.cost(finding))")
         case .differs:
-            if !isShown { call.console.result(page(finding)) }
+            if !isShown { call.console.page(page(finding)) }
         case .accepted:
-            if !isShown { call.console.result(page(finding)) }
+            if !isShown { call.console.page(page(finding)) }
             call.console.progress("\(path)#\(finding.cell)  accepted")
         // Said by the check that needs no model.
         case .skipped: break
@@ -51,7 +51,7 @@ final class LivePrinter: Sendable {
             switch event {
             case .failed(let cell, let message): "\(path)#\(cell)  failed: \(message)"
             case .modelFailed(let message), .note(let message): message
-            case .started, .answering, .finished, .skipped, .rowsStarted, .rowsFinished: nil
+            case .started, .called, .answering, .finished, .skipped, .rowsStarted, .rowsFinished: nil
             }
         guard let text else { return }
         if call.isJSON {
@@ -63,7 +63,7 @@ final class LivePrinter: Sendable {
 
     /// Shows both answers to a person, and asks for the new one's fate.
     func asks(about finding: LiveCheck.Finding) -> Bool {
-        call.console.result(page(finding))
+        call.console.page(page(finding))
         counts.withLock { $0.shown = finding.cell }
         call.console.diagnostics("Record the new answer of cell \(finding.cell)? [y/N] ")
         return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
@@ -83,7 +83,7 @@ final class LivePrinter: Sendable {
         }
     }
 
-    /// Both answers.
+    /// Both answers, and of long ones where they differ.
     private func page(_ finding: LiveCheck.Finding) -> String {
         let found = finding.outcome?.entry
         var text = "\(path)#\(finding.cell)  \(finding.recorded == nil ? "new" : "differs")\n"
@@ -91,6 +91,11 @@ final class LivePrinter: Sendable {
             text += Conversation.readable("recorded\(Self.end(recorded))", recorded.content)
         }
         if let found { text += Conversation.readable("live\(Self.end(found))", found.content) }
+        if let recorded = finding.recorded, let found, max(recorded.content.count, found.content.count) > 60,
+            let change = ContentChange(finding.cell, from: recorded, to: found)
+        {
+            text += change.lines("difference", call.console.coloredResult).map { "\($0)\n" }.joined()
+        }
         return text
     }
 

@@ -14,12 +14,12 @@ struct Verb: Sendable {
 
     /// All verbs, in the order of help.
     static let all: [Verb] = [
-        .run, .watch, .ask, .list, .show, .log, .check, .report, .trust, .export, .importing, .initialize, .schema,
+        .run, .watch, .ask, .list, .show, .log, .diff, .check, .report, .trust, .export, .importing, .initialize, .schema,
         .clean, .model, .completions, .manual,
     ]
 
     /// Verbs that a later version has, for who reads of them elsewhere.
-    static let later = ["diff"]
+    static let later: [String] = []
 
     /// What `playground VERB --help` prints.
     var help: String {

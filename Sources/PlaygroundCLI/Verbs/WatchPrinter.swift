@@ -17,7 +17,8 @@ final class WatchPrinter: WatchView {
         switch event {
         case .watching(let folders, let watching):
             tellOnce("watching \(folders.joined(separator: ", ")) (\(watching.words)); Ctrl-C ends")
-        case .loaded(let path, let plan, let edited):
+        case .loaded(let path, let standing, let edited):
+            let plan = standing.plan
             ids[path] = plan.steps.map(\.id)
             let known = plan.steps.filter { $0.state == .fresh }.count
             let names = edited.sorted().joined(separator: ", ")
@@ -25,8 +26,12 @@ final class WatchPrinter: WatchView {
                 told.contains(path) ? edited.isEmpty ? "nothing to ask" : "edited \(names)" : "\(known) fresh"
             told.insert(path)
             call.console.progress("\(path): \(plan.steps.count) cells, \(words)")
-        case .rejudged(let path, let plan):
-            let stale = plan.steps.filter { $0.state != .fresh }.map(\.id)
+            if standing.trust != nil {
+                call.console.progress("\(path): tools wait for your trust: playground trust \(path)")
+            }
+        case .trusted: break
+        case .rejudged(let path, let standing):
+            let stale = standing.plan.steps.filter { $0.state != .fresh }.map(\.id)
             call.console.progress(
                 "\(path): the record was changed; "
                     + (stale.isEmpty ? "every cell is fresh" : "not fresh: \(stale.joined(separator: ", "))"))
@@ -40,8 +45,10 @@ final class WatchPrinter: WatchView {
             case .note(let note): tellOnce(note)
             default: printers[path]?.print(event)
             }
-        case .runEnded(let path, let summary, _, let timing):
+        case .runEnded(let path, let summary, let standing, let timing):
             if summary.isInterrupted { printers[path]?.end(summary, isRecorded: true) }
+            for line in standing?.verdicts.lines(call.console.colored) ?? [] { call.console.progress(line) }
+            if let phrase = standing?.verdicts.phrase { call.console.progress("\(path): \(phrase)") }
             if let words = timing.words { call.console.progress("\(path): \(words)") }
         case .runFailed(_, let message): call.console.progress(message)
         case .refused(let words), .note(let words): call.console.progress(words)
@@ -64,22 +71,26 @@ final class WatchLines: WatchView {
         switch event {
         case .watching(let folders, let watching):
             line("watching", nil, ["folders": .array(folders.map(JSONValue.string)), "by": .string(watching.words)])
-        case .loaded(let path, let plan, let edited):
-            line("loaded", path, ["cells": states(plan), "edited": .array(edited.sorted().map(JSONValue.string))])
-        case .rejudged(let path, let plan): line("record", path, ["cells": states(plan)])
+        case .loaded(let path, let standing, let edited):
+            line(
+                "loaded", path,
+                ["cells": states(standing.plan), "edited": .array(edited.sorted().map(JSONValue.string))])
+        case .trusted(let path, let standing): line("trusted", path, ["cells": states(standing.plan)])
+        case .rejudged(let path, let standing): line("record", path, ["cells": states(standing.plan)])
         case .broken(let path, let complaints):
             // With `--json` complaints are objects already.
             call.console.result(complaints.hasPrefix("{") ? complaints : "")
             line("broken", path, complaints.hasPrefix("{") ? [:] : ["error": .string(complaints)])
         case .runStarted(let path): line("run", path, [:])
-        case .run(let path, .started(let cell)): line("asked", path, ["cell": .string(cell)])
+        case .run(let path, .started(let cell, _)): line("asked", path, ["cell": .string(cell)])
         case .run(let path, .answering(let cell, let delta)):
             line("answering", path, ["cell": .string(cell), "delta": .string(delta)])
         case .run(let path, let event): RunPrinter(call, playground: path, ids: [], named: []).print(event)
-        case .runEnded(let path, let summary, _, let timing):
+        case .runEnded(let path, let summary, let standing, let timing):
             line(
                 "ended", path,
                 [
+                    "failing": (standing?.verdicts.failing.keys.sorted()).map { .array($0.map(JSONValue.string)) },
                     "ran": .integer(summary.ran), "kept": .integer(summary.kept), "fresh": .integer(summary.fresh),
                     "failed": .integer(summary.failed), "skipped": .integer(summary.skipped),
                     "interrupted": .bool(summary.isInterrupted), "settledMilliseconds": number(timing.settled),
@@ -117,11 +128,11 @@ extension FileWatching {
 }
 
 extension WatchTiming {
-    /// `first token 142 ms after the save`; nil where there was no save or no token.
+    /// `first token 142 ms after the save (read at 3, asked at 5)`; nil where there was no save or no token.
     var words: String? {
         guard let first else { return nil }
         func milliseconds(_ duration: Duration?) -> Int { Int(((duration ?? .zero) / .milliseconds(1)).rounded()) }
-        return "first token \(milliseconds(first)) ms after the save (\(milliseconds(settled)) until it was read, "
-            + "\(milliseconds(asked.map { $0 - (settled ?? .zero) })) until the model was asked)"
+        return "first token \(milliseconds(first)) ms after the save (read at \(milliseconds(settled)), "
+            + "asked at \(milliseconds(asked)))"
     }
 }

@@ -52,6 +52,10 @@ final class WatchScreen: WatchView, Sendable {
         input.withLock { $0 = reader }
     }
 
+    var showsWaiting: (@Sendable (Waiting) -> Void)? {
+        { [weak self] waiting in self?.change { $0.state.take(waiting) } }
+    }
+
     func show(_ event: WatchEvent) { change { $0.state.take(event) } }
 
     func end() {

@@ -14,6 +14,8 @@ final class WatchFixture: Sendable {
     private let log: Mutex<[String]> = Mutex([])
     /// How often each line was told, by each of its beginnings that ends with a word.
     private let counts: Mutex<[String: Int]> = Mutex([:])
+    /// How the notebook stood when that was told last.
+    let standing: Mutex<Standing?> = Mutex(nil)
     private let task: Mutex<Task<Void, any Error>?> = Mutex(nil)
     private let command: Mutex<(@Sendable (WatchCommand) -> Void)?> = Mutex(nil)
 
@@ -35,7 +37,8 @@ final class WatchFixture: Sendable {
     init(
         _ source: String = "playground: 1\nmodel: fake\ncells:\n  - id: greet\n    prompt: Hello\n",
         models: FakeModels = FakeModels(), watching: FileWatching? = nil, isChecking: Bool = false,
-        others: [String: String] = [:]
+        others: [String: String] = [:], tools: ToolEnvironment = ToolEnvironment(), watchesFolder: Bool = false,
+        approve: @escaping @Sendable (TrustRequest) throws -> Void = { _ in }
     ) async throws {
         workspace = try Workspace(source)
         self.models = models
@@ -48,11 +51,21 @@ final class WatchFixture: Sendable {
                     let playground = file.document.map {
                         RunnablePlayground(
                             document: $0, parameters: $0.parameterValues(given: []).values,
-                            model: $0.model?.value ?? .registered("fake"), isOverridden: false)
+                            model: $0.model?.value ?? .registered("fake"), isOverridden: false,
+                            tools: tools)
                     }
                     return (playground, file.renderedDiagnostics)
                 },
+                discover: watchesFolder
+                    ? {
+                        ((try? FileSystem.list(FileSystem.folder(of: path))) ?? [])
+                            .filter { $0.hasSuffix(".playground.yaml") }
+                            .map { "\(FileSystem.folder(of: path))/\($0)" }
+                    } : nil,
+                approve: approve,
                 report: { event in
+                    if case .loaded(_, let standing, _) = event { self.standing.withLock { $0 = standing } }
+                    if case .runEnded(_, _, let standing?, _) = event { self.standing.withLock { $0 = standing } }
                     let line = Self.line(event)
                     if let line { self.tell(line) }
                 })
@@ -88,10 +101,11 @@ final class WatchFixture: Sendable {
         switch event {
         case .watching: nil
         case .loaded(_, _, let edited): "loaded \(edited.sorted().joined(separator: ","))"
-        case .rejudged(_, let plan): "rejudged \(plan.steps.map(\.state.rawValue).joined(separator: ","))"
+        case .trusted: "trusted"
+        case .rejudged(_, let standing): "rejudged \(standing.plan.steps.map(\.state.rawValue).joined(separator: ","))"
         case .broken: "broken"
         case .runStarted: nil
-        case .run(_, .started(let cell)): "asked \(cell)"
+        case .run(_, .started(let cell, _)): "asked \(cell)"
         case .run(_, .finished(let outcome)):
             outcome.origin == .fresh ? nil : "\(outcome.origin.rawValue) \(outcome.cell)"
         case .run(_, .failed(let cell, _)): "failed \(cell)"

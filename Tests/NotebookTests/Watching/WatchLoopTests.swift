@@ -3,6 +3,7 @@
 import Foundation
 import Notebook
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
@@ -48,6 +49,18 @@ import Testing
         for text in [
             "# a comment\n" + deskSource, deskSource.replacing("model: fake", with: "model: fake\ntitle: Another"),
             deskSource.replacing("- id: reply\n", with: "- id: reply\n    title: New\n    tags: [late]\n"), reordered,
+            deskSource.replacing("- id: reply\n", with: "- id: reply\n    expect: [{contains: nothing}]\n"),
+            deskSource.replacing("prompt: Reply.", with: "prompt: 'Reply.'"),
+            deskSource.replacing("\n", with: "\r\n"),
+            deskSource.replacing(
+                "    options: {temperature: 0.5, maximumResponseTokens: 9}",
+                with: "    options:\n      maximumResponseTokens: 9\n      temperature: 0.50"),
+            deskSource.replacing("params:\n", with: "params:\n  unused: {type: integer, default: 3}\n"),
+            deskSource.replacing(
+                "cells:\n", with: "schemas:\n  Unused: {type: object, properties: {a: {type: string}}}\ncells:\n"),
+            deskSource.replacing("cells:\n", with: "hints: {prose-count: false}\ncells:\n"),
+            deskSource.replacing("- id: digest\n", with: "- id: digest\n    needs: [formal]\n"),
+            deskSource.replacing("cells:\n", with: "plots:\n  - {kind: bar, x: tokens.output}\ncells:\n"),
         ] {
             let loads = watch.count("loaded")
             try watch.workspace.write(text)
@@ -224,9 +237,81 @@ import Testing
         await watch.wait { watch.count("ran b") == 2 }
         await watch.quiet()
         #expect(watch.count("failed a") == 1)
-        watch.send(.runFailed)
+        watch.send(.runFailing)
         await watch.wait { watch.count("failed a") == 2 }
         #expect(watch.count("failed a") == 2)
+        try await watch.quit()
+    }
+
+    @Test func whatIsNotAsExpectedIsAskedAgain() async throws {
+        let source = """
+            playground: 1
+            model: fake
+            cells:
+              - {id: a, prompt: one, expect: [{contains: right}]}
+              - {id: b, prompt: two, expect: [{contains: "Answer"}]}
+
+            """
+        let watch = try await WatchFixture(source)
+        #expect(watch.models.asked == ["one", "two"])
+        #expect(watch.standing.withLock { $0?.verdicts.failing } == ["a": []])
+        watch.models.answer("one", with: "right")
+        watch.send(.runFailing)
+        await watch.wait { watch.count("ended") == 2 }
+        #expect(watch.models.asked == ["one", "two", "one"])
+        #expect(watch.standing.withLock { $0?.verdicts.failing } == [:])
+        watch.send(.runFailing)
+        await watch.quiet()
+        #expect(watch.models.asked.count == 3)
+        try await watch.quit()
+    }
+
+    @Test func aNewFileInAWatchedFolderIsWatched() async throws {
+        let watch = try await WatchFixture(watchesFolder: true)
+        try watch.workspace.folder.write("no playground", to: "notes.txt")
+        try watch.workspace.folder.write(WatchFixture.source("From the second"), to: "second.playground.yaml")
+        await watch.wait { watch.count("ran") == 2 }
+        #expect(watch.models.asked == ["Hello", "From the second"])
+        await watch.quiet(.milliseconds(1200))
+        #expect(watch.count("loaded") == 2)
+        try watch.workspace.folder.write(WatchFixture.source("From the second again"), to: "second.playground.yaml")
+        await watch.wait { watch.count("ran") == 3 }
+        #expect(watch.models.asked.last == "From the second again")
+        try await watch.quit()
+    }
+
+    @Test func toolsAreTrustedAsTheyWereShown() async throws {
+        let source = """
+            playground: 1
+            model: fake
+            tools:
+              stock: {kind: command, description: Counts., parameters: {type: object}, argv: [sh, -c, "echo 1"]}
+            cells:
+              - {id: a, prompt: one, tools: [stock]}
+
+            """
+        let approved = Mutex<Set<String>>([])
+        var tools = ToolEnvironment()
+        tools.isTrusted = { surface, _ in approved.withLock { $0.contains(surface) } }
+        let watch = try await WatchFixture(source, tools: tools) { request in
+            _ = approved.withLock { $0.insert(request.surface) }
+        }
+        #expect(watch.models.asked == [])
+        let shown = try #require(watch.standing.withLock { $0?.trust })
+        #expect(shown.review.contains(#"runs for each call: ["sh","-c","echo 1"]"#) || shown.review.contains("echo 1"))
+        // What was shown is not what it is any more.
+        let loads = watch.count("loaded")
+        try watch.workspace.write(source.replacing("echo 1", with: "echo 2"))
+        await watch.wait { watch.count("loaded") > loads }
+        await watch.quiet()
+        watch.send(.trust(shown))
+        await watch.wait { watch.count("refused") == 1 }
+        #expect(approved.withLock { $0 } == [])
+        #expect(watch.models.asked == [])
+        watch.send(.trust(try #require(watch.standing.withLock { $0?.trust })))
+        await watch.wait { watch.count("ran") == 1 }
+        #expect(watch.models.asked == ["one"])
+        #expect(watch.standing.withLock { $0?.trust } == nil)
         try await watch.quit()
     }
 
