@@ -102,7 +102,9 @@ let package = Package(
                 "Platform", "TestSupport",
             ]),
         .testTarget(
-            name: "PlaygroundFixturesTests", dependencies: ["PlaygroundFixtures", "FoundationModels", "TestSupport"]),
+            name: "PlaygroundFixturesTests",
+            dependencies: ["PlaygroundFixtures", "Notebook", "FoundationModels", "TestSupport"],
+            exclude: ["Exported/everything.playground.yaml"]),
         .testTarget(name: "LayeringTests", dependencies: ["TestSupport"]),
     ],
     cLanguageStandard: .gnu17

@@ -59,11 +59,18 @@ public struct PlaygroundCase: Sendable, CustomStringConvertible {
                 "cell '\(cell)' answered \(content.jsonString), but \(Self.json(recorded.content)) is on record "
                     + "[fixtures.differs]", at: step.cell.id.location)
         }
+        let entries = Array(session.transcript.dropFirst(start))
+        let isCalled = entries.contains { if case .toolCalls = $0 { true } else { false } }
+        if prepared.options.toolCallingMode == .required, !tools.isEmpty, !isCalled {
+            throw FixtureError(
+                "cell '\(cell)' must call a tool, and was answered without a call [fixtures.call]",
+                at: step.cell.id.location)
+        }
         let text = type == nil ? (try? String(content)) ?? content.jsonString : content.jsonString
         let entry = OutputEntry(
             prepared, content: text, finish: recorded?.finish ?? "stop",
             outputTokenCount: recorded?.outputTokenCount ?? session.usage.output.totalTokenCount,
-            entries: Array(session.transcript.dropFirst(start)))
+            entries: entries)
         let expectations = step.cell.expectations.filter {
             if case .finish = $0.check { recorded != nil } else { true }
         }
@@ -84,10 +91,18 @@ public struct PlaygroundCase: Sendable, CustomStringConvertible {
 
     private func answer(to cell: PreparedCell, in session: LanguageModelSession) async throws -> GeneratedContent {
         guard let type else {
-            let response = try await session.respond(to: cell.prompt, options: cell.options.generationOptions)
+            let response = try await session.respond(to: cell.prompt, options: Self.options(of: cell))
             return GeneratedContent(response.content)
         }
         return try await Self.answer(to: cell, as: type, in: session)
+    }
+
+    /// A call that is required would be in every turn, so that the model could never answer: whether there was one is seen
+    /// afterwards.
+    private static func options(of cell: PreparedCell) -> GenerationOptions {
+        var options = cell.options.generationOptions
+        if options.toolCallingMode == .required { options.toolCallingMode = .allowed }
+        return options
     }
 
     private static func answer<Value: Generable>(
@@ -95,7 +110,7 @@ public struct PlaygroundCase: Sendable, CustomStringConvertible {
     ) async throws -> GeneratedContent {
         let response = try await session.respond(
             to: cell.prompt, generating: type, includeSchemaInPrompt: cell.schema?.isShown ?? true,
-            options: cell.options.generationOptions)
+            options: options(of: cell))
         return response.rawContent
     }
 }

@@ -52,6 +52,10 @@ struct ClientPackageTests {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try main.write(to: folder.appending(path: "main.swift"))
         }
+        let tests = client.appending(path: "Sources/fixtures")
+        try FileManager.default.createDirectory(at: tests, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: template.appending(path: "fixtures.swift"), to: tests.appending(path: "fixtures.swift"))
         try Data(manifest.utf8).write(to: client.appending(path: "Package.swift"))
 
         let build = try Compiler.run(["swift", "build"], in: client)
@@ -74,5 +78,16 @@ struct ClientPackageTests {
 
                     """##, "\(name)")
         }
+        let notebooks = Locations.repository.appending(path: "notebooks").path
+        let fixtures = try Compiler.run([client.appending(path: ".build/debug/fixtures").path, notebooks])
+        #expect(
+            fixtures.output == """
+                9 9
+                shipped
+                where {"status": "shipped", "days": 2}
+                again {"status": "shipped", "days": 2}
+                true
+
+                """)
     }
 }

@@ -1,4 +1,5 @@
-// docs/FoundationModels.md, held by a test: every test that it names exists, and every line says what becomes of it.
+// docs/FoundationModels.md and docs/Format-tests.md, held by a test: every test that they name exists, and every line says what
+// becomes of it.
 
 import Foundation
 import TestSupport
@@ -7,10 +8,13 @@ import Testing
 @Suite("The checklist of the API")
 struct ChecklistTests {
     private let page: String
+    private let formatPage: String
 
     init() throws {
         page = try String(
             contentsOf: Locations.repository.appending(path: "docs/FoundationModels.md"), encoding: .utf8)
+        formatPage = try String(
+            contentsOf: Locations.repository.appending(path: "docs/Format-tests.md"), encoding: .utf8)
     }
 
     /// The functions of each type whose name ends in `Tests`.
@@ -42,6 +46,17 @@ struct ChecklistTests {
         #expect(named.count > 200)
         let missing = named.filter { functions[String($0.1)]?.contains(String($0.2)) != true }
         #expect(missing.map { String($0.0) } == [])
+    }
+
+    @Test("Every test of the format's features exists, and every feature has one")
+    func formatTestsExist() {
+        let functions = functions()
+        let named = formatPage.matches(of: #/`(\w+Tests)\.(\w+)`/#)
+        let missing = named.filter { functions[String($0.1)]?.contains(String($0.2)) != true }
+        #expect(missing.map { String($0.0) } == [])
+        let lines = formatPage.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| --") }
+        #expect(lines.count == 47)
+        #expect(lines.dropFirst().filter { !$0.contains("Tests.") } == [])
     }
 
     @Test("Each of its lines is held by a test, or says why it is left out")

@@ -16,14 +16,15 @@ struct EchoModels: CellModelSource, CellModel {
 
     /// Behind every answer.
     var tail = ""
-    /// The context of a model that counts words, three for a schema; nil: it can't count, and its weights are not here.
+    /// The context of a model that counts words, three for a schema and seven for a tool; nil: it can't count, and its weights are not here.
     var wordCount: Int?
     var contextSize: Int? { wordCount }
 
     func tokenCount(
         asking prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?
     ) throws -> Int? {
-        wordCount.map { _ in prompt.split(separator: " ").count + (schema == nil ? 0 : 3) }
+        wordCount.map { _ in prompt.split(separator: " ").count + (schema == nil ? 0 : 3) + 7 * conversation.tools.count
+        }
     }
 
     func opened(_ model: ModelReference, for playground: PlaygroundPaths) async throws -> (any CellModel)? {

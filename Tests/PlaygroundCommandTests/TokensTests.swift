@@ -29,8 +29,11 @@ struct TokensTests {
             context: {size: 64}
             schemas:
               A: {type: string}
+            tools:
+              sum: {kind: builtin, use: calculator}
+              day: {kind: builtin, use: clock, now: Monday}
             cells:
-              - {id: short, prompt: One two., generating: A}
+              - {id: short, prompt: One two., generating: A, tools: [sum, day]}
               - {id: long, prompt: One two three four., options: {maximumResponseTokens: 61}}
 
             """, to: "desk.playground.yaml")
@@ -38,16 +41,17 @@ struct TokensTests {
         #expect(
             listed.out == """
                 short  missing
-                    5 tokens, 59 left of 64; schema 3
+                    19 tokens, 45 left of 64; schema 3; tool sum 7; tool day 7
                 long   missing
                     4 tokens, 60 left of 64
 
                 """)
         #expect(
             listed.err
-                == "desk.playground.yaml:8:10: warning: cell 'long' takes 4 tokens, and 61 for its answer, of a context of "
+                == "desk.playground.yaml:11:10: warning: cell 'long' takes 4 tokens, and 61 for its answer, of a context of "
                 + "64; shorten it, or say 'context: {whenFull: …}' [notebook.context]\n")
         let json = await fixture.run(["list", "--tokens", "--json", fixture.path])
-        #expect(json.out.contains(#""promptTokens":5,"contextSize":64,"schemaTokens":3"#))
+        #expect(
+            json.out.contains(#""promptTokens":19,"contextSize":64,"schemaTokens":3,"toolTokens":{"sum":7,"day":7}"#))
     }
 }

@@ -135,6 +135,9 @@ extension SwiftWriter {
         if let mode = resolved.toolCallingMode, !document.visibleTools(of: cell).isEmpty {
             if label == "sampling" {
                 losses.append("cell \(cell.id.value): toolCallingMode, which ios26 does not have")
+            } else if mode == .required {
+                // It would hold for every turn, so that the model could never answer.
+                losses.append("cell \(cell.id.value): that a tool must be called; a session may call tools")
             } else {
                 words.append("toolCallingMode: .\(mode.rawValue)")
             }

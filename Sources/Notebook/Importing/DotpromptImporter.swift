@@ -91,14 +91,14 @@ extension ImportedPlayground {
         }
         lose("what the tool '\(name)' does: it is a fixture without cases")
         add(
-            tool: Tool(name: name, description: tool["description"]?.text ?? name, parameters: parameters))
+            tool: Tool(name: name, description: tool["description"]?.text ?? "", parameters: parameters))
     }
 
     /// Adds a tool under a name that playgrounds allow, without arguments that can't be enforced.
     mutating func add(tool: Tool) {
         var tool = tool
         tool.name = Self.free(Self.name(tool.name, or: "tool"), among: tools.map(\.name))
-        if tool.description.allSatisfy(\.isWhitespace) { tool.description = tool.name }
+        if tool.description.allSatisfy(\.isWhitespace) { tool.description = "Use it for \(tool.name)." }
         if let parameters = tool.parameters {
             do throws(GenerationSchema.StrictError) {
                 _ = try GenerationSchema(strict: parameters)

@@ -38,7 +38,7 @@ extension ImportedPlayground {
             guard let name = function["name"]?.text else { continue }
             lose("what the tool '\(name)' does: it is a fixture without cases")
             let parameters = function["parameters"].map { $0["type"] == nil ? Self.object($0) : $0 }
-            add(tool: Tool(name: name, description: function["description"]?.text ?? name, parameters: parameters))
+            add(tool: Tool(name: name, description: function["description"]?.text ?? "", parameters: parameters))
         }
         if !self.tools.isEmpty { cells[0].tools = self.tools.map(\.name) }
         loseOthers(

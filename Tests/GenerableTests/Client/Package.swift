@@ -16,6 +16,9 @@ let package = Package(
         .executableTarget(name: "swift5", dependencies: dependencies, swiftSettings: [.swiftLanguageMode(.v5)]),
         .executableTarget(name: "swift6", dependencies: dependencies),
         .executableTarget(
+            name: "fixtures",
+            dependencies: dependencies + [.product(name: "PlaygroundFixtures", package: "prompt-notebook")]),
+        .executableTarget(
             name: "isolated", dependencies: dependencies, swiftSettings: [.defaultIsolation(MainActor.self)]),
     ]
 )

@@ -52,6 +52,38 @@ struct LiveCheckTests {
         #expect(try await workspace.run(models) == ["sort fresh", "reply fresh", "formal fresh", "digest fresh"])
     }
 
+    @Test("Answers may differ where only expectations are to hold")
+    func expectations() async throws {
+        try workspace.write(
+            """
+            playground: 1
+            model: fake
+            cells:
+              - {id: first, prompt: One.}
+              - {id: held, prompt: Two., expect: [{contains: other}, {not: {contains: "{{ cells.first.content }}"}}]}
+              - {id: missed, prompt: Three., expect: [{not: {contains: other}}]}
+              - id: rows
+                matrix: {word: [a, b]}
+                prompt: "Say {{ word }}"
+                expect: [{contains: "{{ word }}"}]
+
+            """)
+        for prompt in ["Two.", "Three."] { models.answer(prompt, with: "an other answer") }
+        for word in ["a", "b"] { models.answer("Say \(word)", with: "\(word)!") }
+        try await workspace.run(models)
+        for prompt in ["One.", "Two.", "Three."] { models.answer(prompt, with: "yet other words") }
+        models.answer("Say a", with: "a?")
+        models.answer("Say b", with: "nothing")
+        #expect(
+            try await check(.expectations) == [
+                "first same", "held same", "missed differs", "rows[a] same", "rows[b] differs",
+            ])
+        #expect(
+            try await check() == [
+                "first differs", "held differs", "missed differs", "rows[a] differs", "rows[b] differs",
+            ])
+    }
+
     @Test("Only cells that are named are asked")
     func selection() async throws {
         try await workspace.run(models)

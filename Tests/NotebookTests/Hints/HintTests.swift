@@ -7,6 +7,41 @@ import Testing
 
 @Suite("Hints")
 struct HintTests {
+    /// A playground with one tool that its cell may call.
+    private static func tool(
+        description: String = "Copies left.", prompt: String = "Well?", instructions: String = "Be kind.",
+        mode: String = "allowed", hints: String = "{}"
+    ) -> String {
+        """
+        playground: 1
+        hints: \(hints)
+        instructions: \(instructions)
+        tools:
+          stock: {kind: fixture, description: "\(description)", otherwise: {error: none}}
+        cells:
+          - {id: a, tools: [stock], prompt: "\(prompt)", options: {toolCallingMode: \(mode)}}
+
+        """
+    }
+
+    @Test(
+        "tell of a tool of which nobody says when to call it",
+        arguments: [
+            (tool(), true), (tool(description: "Call it whenever copies are asked for."), false),
+            (tool(instructions: "Ask stock how many there are."), false),
+            (tool(prompt: "Use a tool."), false), (tool(mode: "required"), false), (tool(mode: "disallowed"), false),
+            (tool(hints: "{tool-use: false}"), false), (tool(description: "Counts the iffy."), true),
+        ])
+    func toolUse(source: String, isTold: Bool) {
+        let file = PlaygroundFile.parse(Array(source.utf8), path: "desk.playground.yaml")
+        #expect(
+            file.renderedDiagnostics.split(separator: "\n").first.map(String.init)
+                == (isTold
+                    ? "desk.playground.yaml:5:3: warning: neither the description of 'stock' nor the instructions say when to "
+                        + "call it; say so, as in 'Call it whenever …' [notebook.tool-use]" : nil))
+        #expect(file.document != nil)
+    }
+
     @Test("tell of an empty answer with its finish, unless they are silenced")
     func emptyContent() async throws {
         let models = WordModels()

@@ -221,7 +221,7 @@ extension BadPlayground {
             #"""
             playground: 1
             tools:
-              order: {kind: fixture, description: Look up., otherwise: {returns: 1}}
+              order: {kind: fixture, description: Call it to look up., otherwise: {returns: 1}}
             cells:
               - {id: a, prompt: Hi.}
               - {id: b, continues: a, prompt: Hi., tools: [order]}

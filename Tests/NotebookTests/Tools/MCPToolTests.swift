@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationModels
+import Platform
 import TestSupport
 import Testing
 
@@ -101,6 +102,32 @@ struct MCPToolTests {
         await #expect {
             _ = try await workspace.document().listServers(environment)
         } throws: { "\($0)" == message }
+    }
+
+    /// `pip install mcp-server-git`
+    private static let gitServer =
+        ProcessInfo.processInfo.environment["PLAYGROUND_TEST_MCP_GIT"]
+        ?? ProgramSearch(ProcessInfo.processInfo.environment).path(of: "mcp-server-git")
+
+    @Test("include mcp-server-git", .enabled(if: gitServer != nil, "mcp-server-git is not installed"))
+    func git() async throws {
+        let path = try #require(Self.gitServer)
+        let workspace = try Workspace(
+            Self.source.replacing("[python3, ./server.py]", with: "[\(path)]").replacing(
+                "timeout: 5s", with: "timeout: 60s"))
+        let folder = workspace.folder.path
+        let end = try ChildProcess.run(
+            "/usr/bin/env", ["git", "-C", folder, "init", "-q", "-b", "reef"],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": folder], isCancelled: { false }, tick: {}, output: { _ in })
+        try #require(end.status == 0)
+        try await pin(workspace)
+        let names = try workspace.document().tools.flatMap(\.functions).map(\.name)
+        #expect(names.contains("git_status") && names.contains("git_diff_staged"))
+        // What a model asks of it is recorded, and replayed without it.
+        let models = CallingModels(calling: [("git_status", #"{"repo_path": "\#(folder)"}"#)])
+        #expect(try await workspace.run(models, variables: environment.variables) == ["a ran"])
+        #expect(try workspace.entry("a")?.content.contains("On branch reef") == true)
+        #expect(try await workspace.run(models, variables: [:], isTrusted: false, isForced: true) == ["a ran, same"])
     }
 
     /// `pip install mcp-server-time`
