@@ -146,7 +146,7 @@ import Testing
         state.take(.loaded(playground: "desk.playground.yaml", try Self.standing(of: fixture), edited: ["greet"]))
         _ = state.take(Key.character("d"))
         #expect(lines(state)[4] == "the same as on record")
-        run(.started(cell: "greet"), &state)
+        run(.started(cell: "greet", prompt: "Hello."), &state)
         run(.answering(cell: "greet", delta: "HELLO DEAR ADA"), &state)
         #expect(lines(state)[3].hasPrefix("── greet: [-on record-] {+this answer+} ──"))
         #expect(lines(state)[4] == "HELLO {+DEAR +}ADA")

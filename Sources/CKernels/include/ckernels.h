@@ -185,6 +185,16 @@ int ck_pool_threads(const ck_pool *pool);
 /// counter. Traps where a second thread calls it at the same time or a job runs a job on its own pool.
 void ck_pool_run(ck_pool *pool, ck_job job, void *context, int chunks);
 
+// ---- The machine ----------------------------------------------------------------------------------------------------
+
+/// Runs `rounds` rounds of independent int8 dot products in registers and returns how many operations (a multiplication
+/// or an addition) that was; 0 where the path has no such instruction. The peak of one thread: nothing real reaches it.
+double ck_machine_dot_products(ck_path path, long rounds);
+
+/// Reads `bytes` bytes in order and returns a value that depends on all of them: the speed that a stream of weights could
+/// have.
+uint64_t ck_machine_read(ck_path path, const void *memory, size_t bytes);
+
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,7 @@ extension Verb {
             Flag("--name", "NAME", "pull URL: what to call the model"),
             Flag("--sha256", "HEX", "pull: the SHA-256 that the weights must have"),
             Flag("--accept-license", nil, "pull: agree to the model's terms of use"),
+            Flag("--short", nil, "bench: only a prompt of 512 tokens and an answer of 64"),
             Flag("--type", "FORMAT", "quantize: the format to write, as in Q4_K"),
             .threads,
         ]
@@ -27,7 +28,7 @@ extension Verb {
         case "pull" where operands.isEmpty && call.arguments.has("--from"):
             return try await ModelVerb.pull(nil, store, call)
         case "info" where operands.count == 1: return try ModelVerb.info(operands[0], store, call)
-        case "bench" where operands.count == 1: return try ModelVerb.bench(operands[0], store, call)
+        case "bench" where operands.count == 1: return try await ModelVerb.bench(operands[0], store, call)
         case "quantize" where operands.count == 2:
             return try QuantizePrinter(call).quantize(from: operands[0], to: operands[1])
         default:
@@ -169,28 +170,34 @@ private enum ModelVerb {
 
     // MARK: - Bench
 
-    static func bench(_ operand: String, _ store: ModelStore, _ call: Invocation) throws -> ExitStatus {
+    static func bench(_ operand: String, _ store: ModelStore, _ call: Invocation) async throws -> ExitStatus {
         let path = try entry(of: operand, store).map { store.path(of: $0) } ?? operand
-        let report = try store.benchmark(fileAt: path, threads: try call.arguments.threads())
+        let report = try await store.benchmark(
+            fileAt: path, threads: try call.arguments.threads(), isShort: call.arguments.has("--short"))
         if call.isJSON {
-            for figure in report.figures {
-                call.console.result(
-                    JSONLine.text([
-                        "model": .string(operand), "kind": .string(figure.kind.rawValue),
-                        "tokens": .integer(figure.tokens), "threads": .integer(report.threads),
-                        "cpu": .string(report.path), "best": .integer(Int(figure.best.rounded())),
-                        "median": .integer(Int(figure.median.rounded())),
-                    ]))
-            }
-            return .good
+            for figure in report.figures { call.console.result(JSONLine.text(json(figure, report, operand))) }
+        } else {
+            call.console.result(TextTable.text(BenchmarkTable.rows(of: report)))
         }
-        let rows = report.figures.map { figure in
-            [
-                "\(figure.kind.rawValue) of \(figure.tokens) tokens", "\(Int(figure.best.rounded())) tokens/s",
-                "median \(Int(figure.median.rounded()))",
-            ]
-        }
-        call.console.result(TextTable.text([["threads \(report.threads), \(report.path)", "best", ""]] + rows))
+        for note in report.notes { call.console.progress(note) }
         return .good
     }
+
+    private static func json(
+        _ figure: BenchmarkFigure, _ report: BenchmarkReport, _ model: String
+    ) -> KeyValuePairs<String, JSONValue?> {
+        [
+            "model": .string(model), "kind": .string(figure.kind.rawValue), "tokens": .integer(figure.tokens),
+            "depth": .integer(figure.depth), "sequences": .integer(figure.sequences),
+            "threads": .integer(report.threads), "cpu": .string(report.path),
+            "bestSeconds": number(figure.bestSeconds), "medianSeconds": number(figure.medianSeconds),
+            "best": figure.tokens == 0 ? nil : number(figure.best),
+            "median": figure.tokens == 0 ? nil : number(figure.median),
+            "limit": figure.limit.map { .string($0.kind.rawValue) },
+            "limitRate": figure.limit.flatMap { number($0.rate) },
+            "share": figure.share.flatMap(number),
+        ]
+    }
+
+    private static func number(_ value: Double) -> JSONValue? { JSONNumber(value).map(JSONValue.number) }
 }

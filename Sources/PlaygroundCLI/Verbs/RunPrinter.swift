@@ -10,6 +10,8 @@ final class RunPrinter {
     private let width: Int
     /// Cells that the user named: their answers are printed also where nothing had to be asked.
     private let named: Set<String>
+    /// Whether answers come one after another, and may be printed as they grow.
+    private let isStreaming: Bool
     private var streamed: String?
     /// How the cells of the run ended.
     private(set) var ends: Verdicts.Ends?
@@ -19,9 +21,11 @@ final class RunPrinter {
     private var (inputTokens, cachedTokens) = (0, 0)
 
     init(
-        _ call: Invocation, playground: String, ids: [String], named: Set<String>, ends: Verdicts.Ends? = nil
+        _ call: Invocation, playground: String, ids: [String], named: Set<String>, ends: Verdicts.Ends? = nil,
+        isStreaming: Bool = true
     ) {
         self.ends = ends
+        self.isStreaming = isStreaming
         self.call = call
         self.playground = playground
         self.named = named
@@ -47,7 +51,7 @@ final class RunPrinter {
             if let rows { line(cell, rows.state.word, rows.state.color, rows.summary) }
             rows = nil
         case .answering(let cell, let delta):
-            guard call.console.isTerminal, rows == nil else { return }
+            guard isStreaming, call.console.isTerminal, rows == nil else { return }
             if streamed != cell { heading(cell) }
             streamed = cell
             call.console.result(delta)

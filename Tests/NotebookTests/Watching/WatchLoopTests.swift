@@ -3,6 +3,7 @@
 import Foundation
 import Notebook
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
