@@ -34,7 +34,7 @@ enum Browser {
         process.standardError = FileHandle.nullDevice
         try process.run()
         let alarm = DispatchWorkItem { process.terminate() }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: alarm)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: alarm)
         defer { alarm.cancel() }
         let reader = Thread { [process] in try? meanwhile { !process.isRunning } }
         reader.start()
