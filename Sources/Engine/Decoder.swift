@@ -153,8 +153,8 @@ package final class Decoder {
     private func feedForward(_ layer: LayerWeights) {
         space.normalize(layer.feedForwardNorm, feeding: layer.gates)
         space.multiply(layer.gates, into: space.gates)
-        space.applyGate(layer.plan.activation, feeding: layer.down)
+        space.applyGate(layer)
         space.multiply(layer.down, into: space.results)
-        space.addResult(bias: nil, norm: layer.postFeedForwardNorm)
+        space.addResult(bias: layer.downBias, norm: layer.postFeedForwardNorm)
     }
 }

@@ -24,6 +24,14 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The vocabulary has tokens that the model has no embedding for.
         case moreTokensThanRows(tokens: Int, rows: Int)
         case outOfMemory(byteCount: Int)
+        /// A format that weights can't be written in.
+        case notWritten(format: String, written: [String])
+        /// A matrix that is to be rounded holds rounded weights.
+        case alreadyQuantized(tensor: String, format: String)
+        /// A file to be quantized has no matrix that could be.
+        case nothingToQuantize
+        /// Weights whose scale would not fit its field.
+        case weightsTooLarge(tensor: String, format: String)
         /// The floating point environment of this thread flushes subnormals or rounds another way.
         case unsoundEnvironment
     }
@@ -64,6 +72,7 @@ package struct EngineError: Error, Sendable, Hashable, CustomStringConvertible {
         case .stepTooLarge: "engine.step"
         case .moreTokensThanRows: "engine.vocabulary"
         case .outOfMemory: "engine.memory"
+        case .notWritten, .alreadyQuantized, .nothingToQuantize, .weightsTooLarge: "engine.quantize"
         case .unsoundEnvironment: "engine.environment"
         }
     }
@@ -97,6 +106,14 @@ extension EngineError.Kind {
             "the vocabulary has \(tokens) tokens, but the model has embeddings for \(rows); convert the model again"
         case .outOfMemory(let byteCount):
             "no memory for \(byteCount) bytes; close other programs, or take a smaller model"
+        case .notWritten(let format, let written):
+            "weights are not written as \(format) here; written are \(written.joined(separator: ", "))"
+        case .alreadyQuantized(let tensor, let format):
+            "tensor '\(tensor)' is stored as \(format): its weights are rounded already, and a second rounding would add "
+                + "to the first; take an F16, BF16 or F32 file of this model"
+        case .nothingToQuantize: "the file has no matrix whose rows are a multiple of 32 weights"
+        case .weightsTooLarge(let tensor, let format):
+            "tensor '\(tensor)' has weights too large for the scales of \(format), which end at 65504"
         case .unsoundEnvironment:
             "the floating point environment flushes subnormals or does not round to nearest; "
                 + "restore the default before a model is used"

@@ -21,6 +21,7 @@ package struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
         case checksum(path: String, found: String, wanted: String)
         case changed(path: String, name: String, found: String, wanted: String)
         case noFile(path: String)
+        case fileExists(path: String)
         /// `PLAYGROUND_CPU` names no instruction set that this machine has.
         case cpuPath(found: String, available: [String])
         /// A variable that limits the prefix cache holds no number of bytes.
@@ -76,6 +77,8 @@ package struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(path): error: the SHA-256 of the file is \(found), and that of model '\(name)' is \(wanted); "
                 + "fetch it again with 'playground model pull \(name)' [model.changed]"
         case .noFile(let path): "\(path): error: there is no such file [model.no-file]"
+        case .fileExists(let path):
+            "\(path): error: a file of that name is there; move it away, or name another [model.file-exists]"
         case .cpuPath(let found, let available):
             "error: PLAYGROUND_CPU is '\(found)', which this machine can't run; it can run "
                 + "\(available.joined(separator: ", ")) [model.cpu]"

@@ -14,6 +14,7 @@ public struct PlaygroundFixture: Sendable {
     let document: PlaygroundDocument
     let paths: PlaygroundPaths
     private let steps: [String: Plan.Step]
+    private let parameters: [String: ParameterValue]
 
     /// Loads a playground, and holds it against its records.
     ///
@@ -31,6 +32,7 @@ public struct PlaygroundFixture: Sendable {
                 problems.map { "\(path): error: \($0.message) [\($0.code)]" }.joined(separator: "\n"))
         }
         self.document = document
+        self.parameters = values
         paths = PlaygroundPaths(source: path)
         do {
             let outputs = try OutputsFile(at: paths.outputs)
@@ -76,6 +78,12 @@ public struct PlaygroundFixture: Sendable {
         let (step, entry) = try record(of: cell)
         guard let prepared = step.prepared else { throw FixtureError.notFresh(step) }
         return prepared.answered(with: entry).transcript
+    }
+
+    /// The verdicts on expectations of a cell, behind the recorded answers of the others.
+    func verdicts(on expectations: [Expectation], _ end: CellEnd) -> [ExpectationResult] {
+        let contents = steps.compactMapValues { $0.state == .fresh ? $0.recorded : nil }
+        return ExpectationJudge(document, parameters: parameters, contents: contents).judge(expectations, end)
     }
 
     /// What a cell asks, and what it answered, where both are known.

@@ -14,8 +14,8 @@ struct SchemaDrift: Equatable {
     ]
 
     /// - Returns: nil where the schemas mean the same, property order included: it is the order of generation.
-    static func first(file: GenerationSchema, type: any Generable.Type) -> SchemaDrift? {
-        var comparison = Comparison(file: file.document, type: type.generationSchema.document)
+    static func first(file: GenerationSchema, type: GenerationSchema) -> SchemaDrift? {
+        var comparison = Comparison(file: file.document, type: type.document)
         return comparison.drift(comparison.file, comparison.type, at: "#")
     }
 

@@ -71,6 +71,7 @@ private struct Subject: CustomTestStringConvertible, Sendable {
         uneven.hiddenWidth = 352
         uneven.ropeScaling = .linear(factor: 4)
         subjects.append(Subject(name: "llama uneven, linear scaling", model: uneven))
+        subjects += FamilyCase.all.map { Subject(name: "family \($0.name)", model: $0.model) }
         if isComplete {
             subjects += TensorFormat.allCases.map { format in
                 Subject(name: "gemma3 \(format.name)", model: TinyModel(.gemma3, format: format, seed: 15))

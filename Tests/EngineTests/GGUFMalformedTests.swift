@@ -210,12 +210,13 @@ struct GGUFMalformedTests {
             "0x25: error: the dimensions of tensor 't' multiply to more than memory can hold [gguf.dimensions]"),
         Case(
             "a format that is not read",
-            RawGGUF.header(tensors: 1) + RawGGUF.tensor("blk.0.ffn_up.weight", [256, 1], format: 10),
-            "0x47: error: tensor 'blk.0.ffn_up.weight' is stored as Q2_K, which is not read here; "
+            RawGGUF.header(tensors: 1) + RawGGUF.tensor("blk.0.ffn_up.weight", [256, 1], format: 16),
+            "0x47: error: tensor 'blk.0.ffn_up.weight' is stored as IQ2_XXS, which is not read here; "
                 + "take a Q4_K_M, Q5_K_M, Q6_K or Q8_0 file of this model [gguf.format]"),
         Case(
-            "a format of the IQ kind", RawGGUF.header(tensors: 1) + RawGGUF.tensor("t", [256], format: 23),
-            "0x2d: error: tensor 't' is stored as IQ4_XS, which is not read here; "
+            "a format of three bits of the IQ kind",
+            RawGGUF.header(tensors: 1) + RawGGUF.tensor("t", [256], format: 21),
+            "0x2d: error: tensor 't' is stored as IQ3_S, which is not read here; "
                 + "take a Q4_K_M, Q5_K_M, Q6_K or Q8_0 file of this model [gguf.format]"),
         Case(
             "an unknown format", RawGGUF.header(tensors: 1) + RawGGUF.tensor("t", [256], format: 1000),

@@ -142,7 +142,54 @@ struct TinyModelTests {
                 let high = Int(block[128 + part * 32 + lane] >> UInt8(quarter * 2)) & 3
                 return half(208) * signed(192 + index / 16) * Float(low + 16 * high - 32)
             }
+        case .q2_K:
+            return (0..<256).map { index in
+                let scale = block[index / 16]
+                return half(80) * Float(scale & 15) * Float(twoBits(block, 16, index)) - half(82) * Float(scale >> 4)
+            }
+        case .q3_K:
+            return (0..<256).map { index in
+                let (j, high) = (index / 16, Int(block[index % 32] >> UInt8(index / 32)) & 1)
+                let low = Int(block[96 + j % 8] >> (j < 8 ? 0 : 4)) & 15
+                let scale = low + 16 * (Int(block[104 + j % 4] >> UInt8(2 * (j / 4))) & 3) - 32
+                return half(108) * Float(scale * (twoBits(block, 32, index) + 4 * high - 4))
+            }
+        case .tq1_0:
+            return (0..<256).map { index in
+                let (byte, digit) =
+                    index < 160
+                    ? (index % 32, index / 32)
+                    : index < 240 ? (32 + index % 16, (index - 160) / 16) : (48 + index % 4, (index - 240) / 4)
+                var fraction = Int(block[byte])
+                for _ in 0..<digit { fraction = fraction * 3 % 256 }
+                return half(52) * Float(fraction * 3 / 256 - 1)
+            }
+        case .tq2_0: return (0..<256).map { half(64) * Float(twoBits(block, 0, $0) - 1) }
+        case .iq4_NL: return (0..<32).map { half(0) * Self.levels[nibble(2, $0)] }
+        case .iq4_XS:
+            return (0..<256).map { index in
+                let j = index / 32
+                let low = Int(block[4 + j / 2] >> (j % 2 == 0 ? 0 : 4)) & 15
+                let scale = low + 16 * (Int(block[2 + j / 4] >> UInt8(2 * (j % 4))) & 3) - 32
+                return half(0) * Float(scale) * Self.levels[nibble(8 + 16 * j, index % 32)]
+            }
+        case .mxfp4:
+            let scale = Float(sign: .plus, exponent: Int(block[0]) - 127, significand: 1)
+            let magnitudes: [Float] = [0, 0.5, 1, 1.5, 2, 3, 4, 6]
+            return (0..<32).map { index in
+                let quant = nibble(1, index)
+                return scale * magnitudes[quant % 8] * (quant < 8 ? 1 : -1)
+            }
         }
+    }
+
+    private static let levels: [Float] = [
+        -127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113,
+    ]
+
+    /// Quant `index` of a block with four a byte, from byte `start` on.
+    private func twoBits(_ block: [UInt8], _ start: Int, _ index: Int) -> Int {
+        Int(block[start + index / 128 * 32 + index % 32] >> UInt8(index % 128 / 32 * 2)) & 3
     }
 
     private func scaleAndMinimum(_ packed: [UInt8], _ group: Int) -> (Int, Int) {

@@ -27,7 +27,8 @@ private struct DamagedModel: CustomTestStringConvertible, Sendable {
     static let all = [
         DamagedModel(
             "general.architecture", .string("xlama"),
-            "error: architecture 'xlama' is not supported; supported: gemma3, llama [engine.architecture]"),
+            "error: architecture 'xlama' is not supported; supported: gemma2, gemma3, granite, llama, olmo2, "
+                + "phi3, qwen2, qwen3, smollm3 [engine.architecture]"),
         parameter("llama.block_count", 0, wanted: "1 to 1024"),
         parameter("llama.block_count", 1_000_000_000, wanted: "1 to 1024"),
         DamagedModel(

@@ -66,7 +66,8 @@ struct LoadErrorTests {
     private static let damages: [Damage] = [
         Damage(
             "unknown architecture", "general.architecture", .string("mamba"),
-            "architecture 'mamba' is not supported; supported: gemma3, llama [engine.architecture]"),
+            "architecture 'mamba' is not supported; supported: gemma2, gemma3, granite, llama, olmo2, "
+                + "phi3, qwen2, qwen3, smollm3 [engine.architecture]"),
         Damage(
             "heads that do not divide", "llama.attention.head_count_kv", .uint32(3),
             "'llama.attention.head_count_kv' is 3, wanted a divisor of the 4 query heads [engine.hyper-parameter]"),
@@ -89,8 +90,8 @@ struct LoadErrorTests {
             "'llama.attention.layer_norm_rms_epsilon' is 0.0, wanted a finite number above zero "
                 + "[engine.hyper-parameter]"),
         Damage(
-            "a rotary scaling", "llama.rope.scaling.type", .string("yarn"),
-            "rotary scaling 'yarn' is not supported; supported: none, linear [engine.unsupported]"),
+            "a rotary scaling", "llama.rope.scaling.type", .string("ntk"),
+            "rotary scaling 'ntk' is not supported; supported: none, linear, yarn, longrope [engine.unsupported]"),
         Damage(
             "experts", "llama.expert_count", .uint32(8),
             "number of experts '8' is not supported; supported: dense models [engine.unsupported]"),

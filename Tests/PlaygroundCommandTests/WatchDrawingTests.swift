@@ -46,7 +46,7 @@ import Testing
 
     @Test func cellsAndTheTextOfOneAreShown() {
         var state = state()
-        run(.started(cell: "greet"), &state)
+        run(.started(cell: "greet", prompt: "Hello"), &state)
         run(.answering(cell: "greet", delta: "HEL"), &state)
         let shown = lines(state)
         #expect(shown.count == 16)
@@ -69,7 +69,7 @@ import Testing
         #expect(state.take(Key.down) == nil)
         #expect(state.focus?.cell == "more")
         // A focus that a person chose stays where it is.
-        run(.started(cell: "greet"), &state)
+        run(.started(cell: "greet", prompt: "Hello"), &state)
         #expect(state.focus?.cell == "more")
         #expect(state.take(Key.character("?")) == nil)
         #expect(state.showsHelp)
@@ -80,7 +80,7 @@ import Testing
 
     @Test func complaintsStandBesideTheLastGoodText() {
         var state = state()
-        run(.started(cell: "greet"), &state)
+        run(.started(cell: "greet", prompt: "Hello"), &state)
         run(.answering(cell: "greet", delta: "GOOD"), &state)
         state.take(.broken(playground: "desk.playground.yaml", complaints: "desk:1:1: error: wrong [x]\n  text\n"))
         let shown = lines(state)
@@ -91,7 +91,7 @@ import Testing
 
     @Test func noLineIsWiderThanTheTerminalAndNoneObeys() {
         var state = state()
-        run(.started(cell: "greet"), &state)
+        run(.started(cell: "greet", prompt: "Hello"), &state)
         let hostile =
             "日本語👩‍🚀e\u{301} \u{1b}]0;title\u{7}\u{1b}[2J\ttab \u{202E}bidi " + String(repeating: "x", count: 300)
         run(.answering(cell: "greet", delta: hostile + "\n" + hostile), &state)
@@ -146,7 +146,7 @@ import Testing
         state.take(.loaded(playground: "desk.playground.yaml", try Self.standing(of: fixture), edited: ["greet"]))
         _ = state.take(Key.character("d"))
         #expect(lines(state)[4] == "the same as on record")
-        run(.started(cell: "greet"), &state)
+        run(.started(cell: "greet", prompt: "Hello."), &state)
         run(.answering(cell: "greet", delta: "HELLO DEAR ADA"), &state)
         #expect(lines(state)[3].hasPrefix("── greet: [-on record-] {+this answer+} ──"))
         #expect(lines(state)[4] == "HELLO {+DEAR +}ADA")

@@ -21,7 +21,7 @@ private enum Terminal {
         pid, fd = pty.fork()
         if pid == 0:
             os.environ.update(TERM="xterm-256color", SWIFT_BACKTRACE="enable=no")
-            os.execv(program, [program, "watch", path])
+            os.execv(program, [program, "watch", "--view", path])
         fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 90, 0, 0))
         shown = b""
         def wait(found, seconds=60):
@@ -59,6 +59,10 @@ private enum Terminal {
         wait(lambda: False, 0.3)
         print("gives it back:", termios.tcgetattr(fd)[3] & (termios.ECHO | termios.ICANON) == termios.ECHO | termios.ICANON
             and shown.rstrip().endswith(b"\x1b[?1049l"))
+        pages = os.path.join(os.path.dirname(path), ".playground", "runs", "a.")
+        followed = os.path.exists(pages + "html") and b"view(" in open(pages + "js", "rb").read()
+        says = b"the watch has ended" in open(pages + "js", "rb").read()
+        print("has a page:", followed and says == (end in ("q", "SIGINT", "SIGTERM")))
         print("ends:", -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status))
         """#
 }
@@ -102,6 +106,7 @@ struct WatchTerminalTests {
                 shows a save: True
                 follows a resize: True
                 gives it back: True
+                has a page: True
                 ends: \(status)
 
                 """)

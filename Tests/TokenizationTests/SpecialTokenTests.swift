@@ -127,4 +127,25 @@ import Testing
         #expect(tokenizer.decode([token]) == "")
         #expect(!tokenizer.isControl(token))
     }
+
+    @Test("special tokens of Phi 3 take the white space behind them, those of others leave it")
+    func takesSpace() throws {
+        var toy = ToyVocabulary.sentencePiece(
+            pieces: [("▁", -1), ("a", -2), ("▁a", -0.5), ("\n", -3)],
+            special: [("<s>", 3), ("<|user|>", 3), ("<|end|>", 3), ("<|endoftext|>", 3)])
+        toy.description.beginningOfText = TokenID(toy.texts.firstIndex(of: "<s>") ?? 0)
+        let prompt = "<s>\na<|user|>\n \t a<|end|>\n<|endoftext|>\na<|user|>\n"
+        let leaving = try toy.tokenizer()
+        #expect(
+            leaving.names(leaving.special(prompt)) == [
+                "<s>", "\n", "a", "<|user|>", "\n", "▁", "<0x09>", "▁a", "<|end|>", "\n", "<|endoftext|>", "\n", "a",
+                "<|user|>", "\n",
+            ])
+        toy.description.stripsAfterSpecialTokens = true
+        let taking = try toy.tokenizer()
+        #expect(
+            taking.names(taking.special(prompt)) == [
+                "<s>", "\n", "a", "<|user|>", "a", "<|end|>", "<|endoftext|>", "\n", "a", "<|user|>",
+            ])
+    }
 }

@@ -65,10 +65,9 @@ import Foundation
     }
 
     private func peakOfOneCore() -> Double {
-        let path = machine_path(rawValue: self.path.rawValue)
         let rounds = 100_000
-        let operations = machine_dot_products(path, rounds)
-        return operations / best(30) { _ = machine_dot_products(path, rounds) }
+        let operations = ck_machine_dot_products(path, rounds)
+        return operations / best(30) { _ = ck_machine_dot_products(path, rounds) }
     }
 
     private func prefillShapes(_ format: Format) -> [(Int, Int)] {
@@ -137,8 +136,8 @@ import Foundation
     private func readPart(_ chunk: Int, _ chunks: Int, _ work: Workload) {
         let bytes = part(chunk, chunks, work.packedBytes / 512)
         sink(
-            machine_read(
-                machine_path(rawValue: path.rawValue), work.packed + bytes.lowerBound * 512, bytes.count * 512))
+            ck_machine_read(
+                path, work.packed + bytes.lowerBound * 512, bytes.count * 512))
     }
 
     private func part(_ chunk: Int, _ chunks: Int, _ count: Int) -> Range<Int> {

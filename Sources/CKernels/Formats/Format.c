@@ -12,5 +12,5 @@ size_t ck_format_block_bytes(ck_format format) { return (size_t)ck_shapes[format
 int ck_format_activation_block(ck_format format) { return ck_shapes[format].activation_block; }
 
 size_t ck_strip_bytes(ck_format format, int columns) {
-  return (size_t)(columns / ck_shapes[format].weights) * (size_t)ck_shapes[format].bytes * CK_STRIP;
+  return (size_t)(columns / ck_shapes[format].weights) * (size_t)ck_shapes[format].packed_bytes * CK_STRIP;
 }

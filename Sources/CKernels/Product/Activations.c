@@ -28,8 +28,11 @@ static uintptr_t place(ck_activations *a, uintptr_t memory) {
     a->offset_5bit = take(&next, word_each);
     a->offset_8bit = take(&next, word_each);
   } else {
+    a->offset_8bit = take(&next, word_each * 8);
     a->offset_6bit = take(&next, word_each * 32);
-    a->minimum_sums = take(&next, word_each * 4);
+    a->sums_of_32 = take(&next, word_each * 4);
+    a->sums_of_16 = take(&next, word_each * 8);
+    a->sum = take(&next, word_each);
   }
   return next;
 }

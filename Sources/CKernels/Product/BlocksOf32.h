@@ -1,4 +1,4 @@
-// One pass over strips of a format with blocks of 32 weights: Q4_0, Q4_1, Q5_0, Q5_1, Q8_0. A weight block is unpacked
+// One pass over strips of a format with blocks of 32 weights: Q4_0, Q4_1, Q5_0, Q5_1, Q8_0, IQ4_NL, MXFP4. A weight block is unpacked
 // once and then used for all panels of a group.
 #pragma once
 #include "../Path/Prefetch.h"
@@ -17,7 +17,8 @@ typedef struct {
 CK_INLINE const int32_t *offsets_32(const ck_format format, const ck_activations *a) {
   switch (format) {
   case CK_Q4_0: return a->offset_4bit;
-  case CK_Q5_0: return a->offset_5bit;
+  case CK_Q5_0:
+  case CK_MXFP4: return a->offset_5bit;
   default: return a->offset_8bit;
   }
 }
@@ -32,7 +33,7 @@ CK_INLINE void tile_32(const ck_format format, const ck_activations *a, const u8
                        const int8_t *values, size_t side, const int strips, const int width, const int columns,
                        f32x16 *acc) {
   const bool has_minimum = format == CK_Q4_1 || format == CK_Q5_1;
-  const bool has_offset = format == CK_Q4_0 || format == CK_Q5_0 || format == CK_Q8_0;
+  const bool has_offset = !has_minimum;
   const int32_t *offset = has_offset ? offsets_32(format, a) + side : 0;
   i32x16 x[LANES_STRIPS * LANES_TILE];
   lanes_dot(x, w, strips, 8, values, width, columns, quant_bits(format), has_offset, offset);
@@ -63,7 +64,7 @@ CK_INLINE void pass_32(const ck_format format, strip_pass pass, const int strips
     for (int i = 0; i < strips; i++) {
       const uint8_t *of_strip = block + (size_t)i * pass.strip_bytes;
       unpack_32(format, of_strip, w + i * QUADS);
-      scales.d[i] = lanes_halves(of_strip);
+      scales.d[i] = format == CK_MXFP4 ? load_exponents(of_strip) : lanes_halves(of_strip);
       scales.m[i] = format == CK_Q4_1 || format == CK_Q5_1 ? lanes_halves(of_strip + 32) : (f32x16)0;
     }
     for (int p = 0; p < panels; p++, values += 32 * width, side += (size_t)width)

@@ -26,5 +26,12 @@ void CK_NAMED(ck_matmul_, PATH_NAME)(const ck_matrix *matrix, const ck_activatio
   case CK_Q4_K: product_quantized(CK_Q4_K, matrix, a, y, stride, strip_begin, strip_end); break;
   case CK_Q5_K: product_quantized(CK_Q5_K, matrix, a, y, stride, strip_begin, strip_end); break;
   case CK_Q6_K: product_quantized(CK_Q6_K, matrix, a, y, stride, strip_begin, strip_end); break;
+  case CK_Q2_K: product_quantized(CK_Q2_K, matrix, a, y, stride, strip_begin, strip_end); break;
+  case CK_Q3_K: product_quantized(CK_Q3_K, matrix, a, y, stride, strip_begin, strip_end); break;
+  case CK_TQ1_0: // packed alike
+  case CK_TQ2_0: product_quantized(CK_TQ2_0, matrix, a, y, stride, strip_begin, strip_end); break;
+  case CK_IQ4_NL: product_quantized(CK_IQ4_NL, matrix, a, y, stride, strip_begin, strip_end); break;
+  case CK_IQ4_XS: product_quantized(CK_IQ4_XS, matrix, a, y, stride, strip_begin, strip_end); break;
+  case CK_MXFP4: product_quantized(CK_MXFP4, matrix, a, y, stride, strip_begin, strip_end); break;
   }
 }

@@ -10,12 +10,22 @@
 //   Q4_K, Q5_K   I = sum_j sc_j sum q a
 //                M = sum_j m_j sum a             acc = fma(I, d s, acc),  acc = fma(M, -(dmin s), acc)
 //   Q6_K         I = sum_j sc_j sum (q - 32) a   acc = fma(I, d s, acc)
+//   Q2_K         as Q4_K, j over 16 sub-blocks
+//   Q3_K         I = sum_j (sc_j - 32) sum (q - 4) a     acc = fma(I, d s, acc)
+//   TQ1_0, TQ2_0 I = sum (q - 1) a               acc = fma(I, d s, acc)
+//   IQ4_NL       I = sum v[q] a                  acc = fma(I, d s, acc)
+//   IQ4_XS       I = sum_j (sc_j - 32) sum v[q] a        acc = fma(I, d s, acc)
+//   MXFP4        I = sum v[q] a                  acc = fma(I, 2^(e - 128) s, acc)
 //   F32, F16, BF16                               acc = fma(w, x, acc) for each column in order
+#include "../Formats/IQ4.h"
+#include "../Formats/MXFP4.h"
+#include "../Formats/Q3_K.h"
 #include "../Formats/Q45_K.h"
 #include "../Formats/Q5.h"
 #include "../Formats/Q6_K.h"
 #include "../Formats/Q8.h"
 #include "../Formats/Shape.h"
+#include "../Formats/TQ.h"
 #include "QuantizeBlock.h"
 #include "ckernels.h"
 #pragma STDC FP_CONTRACT OFF
@@ -92,6 +102,51 @@ CK_INLINE float dot_q6_k(float acc, const ck_block_q6_k *w, float s, const int8_
   return fmaf((float)I, ck_float_from_half(w->d) * s, acc);
 }
 
+CK_INLINE float dot_q2_k(float acc, const ck_block_q2_k *w, float s, const int8_t *a) {
+  int32_t I = 0, M = 0;
+  for (int i = 0; i < 256; i++) {
+    I += (w->scales[i / 16] & 15) * ck_quant_q2(w->quants, i) * a[i];
+    M += (w->scales[i / 16] >> 4) * a[i];
+  }
+  return add_with_minima(acc, I, M, ck_float_from_half(w->d), ck_float_from_half(w->dmin), s);
+}
+
+CK_INLINE float dot_q3_k(float acc, const ck_block_q3_k *w, float s, const int8_t *a) {
+  int32_t I = 0;
+  for (int i = 0; i < 256; i++) I += (ck_scale_q3_k(w->scales, i / 16) - 32) * (ck_quant_q3_k(w, i) - 4) * a[i];
+  return fmaf((float)I, ck_float_from_half(w->d) * s, acc);
+}
+
+CK_INLINE float dot_tq1_0(float acc, const ck_block_tq1_0 *w, float s, const int8_t *a) {
+  int32_t I = 0;
+  for (int i = 0; i < 256; i++) I += (ck_quant_tq1_0(w, i) - 1) * a[i];
+  return fmaf((float)I, ck_float_from_half(w->d) * s, acc);
+}
+
+CK_INLINE float dot_tq2_0(float acc, const ck_block_tq2_0 *w, float s, const int8_t *a) {
+  int32_t I = 0;
+  for (int i = 0; i < 256; i++) I += (ck_quant_q2(w->quants, i) - 1) * a[i];
+  return fmaf((float)I, ck_float_from_half(w->d) * s, acc);
+}
+
+CK_INLINE float dot_iq4_nl(float acc, const ck_block_iq4_nl *w, float s, const int8_t *a) {
+  int32_t I = 0;
+  for (int i = 0; i < 32; i++) I += ck_levels_iq4[ck_quant_q4(w->quants, i)] * a[i];
+  return fmaf((float)I, ck_float_from_half(w->d) * s, acc);
+}
+
+CK_INLINE float dot_iq4_xs(float acc, const ck_block_iq4_xs *w, float s, const int8_t *a) {
+  int32_t I = 0;
+  for (int i = 0; i < 256; i++) I += (ck_scale_iq4_xs(w, i / 32) - 32) * ck_level_iq4_xs(w, i) * a[i];
+  return fmaf((float)I, ck_float_from_half(w->d) * s, acc);
+}
+
+CK_INLINE float dot_mxfp4(float acc, const ck_block_mxfp4 *w, float s, const int8_t *a) {
+  int32_t I = 0;
+  for (int i = 0; i < 32; i++) I += ck_levels_mxfp4[ck_quant_q4(w->quants, i)] * a[i];
+  return fmaf((float)I, ck_scale_mxfp4(w->exponent) * s, acc);
+}
+
 CK_INLINE float dot(ck_format format, const uint8_t *w, int columns, const float *x) {
   const int block = ck_shapes[format].weights, bytes = ck_shapes[format].bytes;
   float acc = 0;
@@ -110,6 +165,13 @@ CK_INLINE float dot(ck_format format, const uint8_t *w, int columns, const float
     case CK_Q4_K: acc = dot_q4_k(acc, (const void *)w, s, a); break;
     case CK_Q5_K: acc = dot_q5_k(acc, (const void *)w, s, a); break;
     case CK_Q6_K: acc = dot_q6_k(acc, (const void *)w, s, a); break;
+    case CK_Q2_K: acc = dot_q2_k(acc, (const void *)w, s, a); break;
+    case CK_Q3_K: acc = dot_q3_k(acc, (const void *)w, s, a); break;
+    case CK_TQ1_0: acc = dot_tq1_0(acc, (const void *)w, s, a); break;
+    case CK_TQ2_0: acc = dot_tq2_0(acc, (const void *)w, s, a); break;
+    case CK_IQ4_NL: acc = dot_iq4_nl(acc, (const void *)w, s, a); break;
+    case CK_IQ4_XS: acc = dot_iq4_xs(acc, (const void *)w, s, a); break;
+    case CK_MXFP4: acc = dot_mxfp4(acc, (const void *)w, s, a); break;
     }
   }
   return acc;

@@ -77,25 +77,44 @@ CK_INLINE int32_t pair_of(int32_t low, int32_t high) {
   return (int32_t)((uint32_t)(low & 0xffff) | (uint32_t)high << 16);
 }
 
+/// Sums of each four words.
+CK_INLINE void add_by_four(const int32_t *from, const int count, int32_t *to) {
+  for (int i = 0; i < count; i++) to[i] = from[4 * i] + from[4 * i + 1] + from[4 * i + 2] + from[4 * i + 3];
+}
+
 CK_INLINE void fill_row_256(const ck_activations *a, const float *x, row_place at) {
   const int blocks = a->width / 256, width = at.group.width, next = at.group.panels * width;
   int8_t *values = (int8_t *)a->values + 4 * first_word(at, blocks, 64);
   float *scale = a->scale + first_word(at, blocks, 1);
-  int32_t *offsets = a->offset_6bit + first_word(at, blocks, 32);
-  int32_t *minimum_sums = a->minimum_sums + first_word(at, blocks, 4);
+  int32_t *offset_8bit = a->offset_8bit + first_word(at, blocks, 8);
+  int32_t *offset_6bit = a->offset_6bit + first_word(at, blocks, 32);
+  int32_t *sums_of_32 = a->sums_of_32 + first_word(at, blocks, 4);
+  int32_t *sums_of_16 = a->sums_of_16 + first_word(at, blocks, 8);
+  int32_t *sum = a->sum + first_word(at, blocks, 1);
   for (int b = 0; b < blocks; b++, x += 256) {
-    int32_t of_8[32], of_32[8];
+    int32_t of_8[32], of_16[16], of_32[8], of_128[2];
     *scale = fill_values(x, 256, values, width, of_8);
-    for (int i = 0; i < 32; i++) offsets[i * width] = -32 * of_8[i];
-    for (int j = 0; j < 8; j++) of_32[j] = of_8[4 * j] + of_8[4 * j + 1] + of_8[4 * j + 2] + of_8[4 * j + 3];
-    minimum_sums[0] = pair_of(of_32[0], of_32[2]);
-    minimum_sums[width] = pair_of(of_32[1], of_32[3]);
-    minimum_sums[2 * width] = pair_of(of_32[4], of_32[6]);
-    minimum_sums[3 * width] = pair_of(of_32[5], of_32[7]);
+    for (int i = 0; i < 16; i++) of_16[i] = of_8[2 * i] + of_8[2 * i + 1];
+    add_by_four(of_8, 8, of_32);
+    add_by_four(of_32, 2, of_128);
+    for (int i = 0; i < 32; i++) offset_6bit[i * width] = -32 * of_8[i];
+    for (int j = 0; j < 8; j++) offset_8bit[j * width] = -128 * of_32[j];
+    for (int j = 0; j < 4; j++) { // 0, 1, 4, 5, each with the one that is two later
+      const int first = j / 2 * 4 + j % 2;
+      sums_of_32[j * width] = pair_of(of_32[first], of_32[first + 2]);
+    }
+    for (int j = 0; j < 8; j++) {
+      const int first = j / 2 * 4 + j % 2;
+      sums_of_16[j * width] = pair_of(of_16[first], of_16[first + 2]);
+    }
+    *sum = of_128[0] + of_128[1];
     values += 256 * next;
     scale += next;
-    offsets += 32 * next;
-    minimum_sums += 4 * next;
+    offset_8bit += 8 * next;
+    offset_6bit += 32 * next;
+    sums_of_32 += 4 * next;
+    sums_of_16 += 8 * next;
+    sum += next;
   }
 }
 

@@ -7,6 +7,7 @@
 //
 // Accumulators and totals run panel - strip - column, which makes those of a panel [strip][column].
 #pragma once
+#include "BlocksFolded.h"
 #include "BlocksOf256.h"
 #include "BlocksOf32.h"
 
@@ -28,7 +29,9 @@ CK_INLINE void run_pass(const ck_format format, strip_pass pass, const int strip
   for (int c = 0; c < strips * panels * width; c++) acc[c] = 0;
   for (int c = 0; c < panels * width; c++)
     for (int i = 0; i < strips; i++) __builtin_prefetch(y + (size_t)c * stride + CK_STRIP * i, 1);
-  if (ck_shapes[format].activation_block == 256)
+  if (format == CK_Q2_K || format == CK_Q3_K || format == CK_TQ1_0 || format == CK_TQ2_0)
+    pass_folded(format, pass, strips, panels, width, acc);
+  else if (ck_shapes[format].activation_block == 256)
     pass_256(format, pass, strips, panels, width, acc);
   else
     pass_32(format, pass, strips, panels, width, acc);

@@ -10,10 +10,14 @@
 //   lanes_halves              16 binary16 to float
 //   lanes_dot                 x[i][c]      =  offset[c] + sum over k of w[i][k] . a[k][c]
 //   lanes_scaled_dot          total[i][c] += scale[i] * (sum of offsets[c] + sum over k of w[i][k] . a[k][c])
+//   lanes_add_dot             total[i][c] += sum over k of w[i][k] . a[k][c]
+//   lanes_lookup              table[byte] for each of 64 bytes below 16
+//   LANES_SIGNED_BYTES        1 where eight-bit quants are taken as w - 128 without any offset
 //   lanes_pair_dot            total + low(pairs) * low(pair) + high(pairs) * high(pair), int16 halves of words
 //
 // w[i][k] holds quad k of the 16 rows of strip i as unsigned bytes below 2^bits (8 quads a strip), a[k][c] the 4
-// activations of quad k in column c. Without `has_offset` the offset is 0 and the pointer null.
+// activations of quad k in column c. Without `has_offset` the offset is 0 and the pointer null. lanes_scaled_dot has an
+// offset for each two quads, or one for all of them where the quants have 8 bits.
 #pragma once
 #include "../Formats/Float.h"
 #include "ckernels.h"
@@ -42,6 +46,7 @@
 enum { QUADS = 8 }; // of a strip in an array of unpacked weights
 
 typedef uint8_t u8x64 __attribute__((ext_vector_type(64)));
+typedef uint8_t u8x16 __attribute__((ext_vector_type(16)));
 typedef int8_t i8x16 __attribute__((ext_vector_type(16)));
 typedef uint16_t u16x16 __attribute__((ext_vector_type(16)));
 typedef int32_t i32x16 __attribute__((ext_vector_type(16)));
@@ -66,16 +71,27 @@ CK_INLINE f32x16 load_floats(const void *at) {
   return value;
 }
 
-CK_INLINE f32x16 load_bfloats(const void *at) {
+CK_INLINE u32x16 load_u16s(const void *at) {
   u16x16 halves;
   memcpy(&halves, at, sizeof halves);
-  return (f32x16)(__builtin_convertvector(halves, u32x16) << 16);
+  return __builtin_convertvector(halves, u32x16);
 }
+
+CK_INLINE f32x16 load_bfloats(const void *at) { return (f32x16)(load_u16s(at) << 16); }
 
 CK_INLINE i32x16 load_signed_bytes(const uint8_t *at) {
   i8x16 bytes;
   memcpy(&bytes, at, sizeof bytes);
   return __builtin_convertvector(bytes, i32x16);
+}
+
+/// 2^(e - 128) for 16 bytes e (Formats/MXFP4.h).
+CK_INLINE f32x16 load_exponents(const uint8_t *at) {
+  u8x16 bytes;
+  memcpy(&bytes, at, sizeof bytes);
+  const u32x16 e = __builtin_convertvector(bytes, u32x16);
+  const u32x16 is_subnormal = (u32x16)(e < 2);
+  return (f32x16)((is_subnormal & (0x00200000u << (e & 1))) | (~is_subnormal & ((e - 1) << 23)));
 }
 
 CK_INLINE f32x16 fused(f32x16 a, f32x16 b, f32x16 c) { return __builtin_elementwise_fma(a, b, c); }

@@ -2,7 +2,7 @@
 // is vpmaddubsw (pairs of u8 x s8 to int16) followed by a vpmaddwd that adds the two pairs of a lane.
 //
 // Sums of pairs stay in int16 as long as they fit, and the closing vpmaddwd multiplies by the scale as well:
-//     4 bits: 8 quads (8 * 2 * 15 * 127 = 30480)   5 bits: 4 quads (31496)   6 bits: 2 quads (32004)
+//     2, 4 bits: 8 quads (8 * 2 * 15 * 127 = 30480)   5 bits: 4 quads (31496)   6 bits: 2 quads (32004)
 // A pair of eight-bit quants would overflow; those go as |w| and the activation with the sign of w (128 * 127 * 2 =
 // 32512), and no offset is needed.
 #pragma once
@@ -11,6 +11,7 @@
 
 #define LANES_TILE 3
 #define LANES_STRIPS 1
+#define LANES_SIGNED_BYTES 1
 #define LANES_FLOAT_STRIPS(columns) ((columns) <= 2 ? 2 : 1)
 
 typedef uint8_t u8x32 __attribute__((ext_vector_type(32)));
@@ -41,10 +42,18 @@ CK_INLINE void set_half(i32x16 *x, const int half, __m256i value) {
     x->lo = (i32x8)value;
 }
 
+CK_INLINE u8x64 lanes_lookup(const uint8_t table[16], u8x64 bytes) {
+  const __m256i two = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)table));
+  u8x64 found;
+  found.lo = (u8x32)_mm256_shuffle_epi8(two, bytes_half(bytes, 0));
+  found.hi = (u8x32)_mm256_shuffle_epi8(two, bytes_half(bytes, 1));
+  return found;
+}
+
 /// sum[c] += scale * (w . a) on 8 lanes; `scale` holds two equal int16 in each lane.
 CK_INLINE void add_scaled_half(__m256i *sum, const u8x64 *w, const int half, const int quads, const int8_t *a,
                                const int width, const int columns, const int bits, __m256i scale) {
-  const int run = bits == 4 ? 8 : bits == 5 ? 4 : bits == 6 ? 2 : 1;
+  const int run = bits <= 4 ? 8 : bits == 5 ? 4 : bits == 6 ? 2 : 1;
   LANES_UNROLL
   for (int begin = 0; begin < quads; begin += run) {
     __m256i pairs[LANES_TILE];
@@ -83,6 +92,20 @@ CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int 
   }
 }
 
+CK_INLINE void lanes_add_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a,
+                             const int width, const int columns, const int bits) {
+  (void)strips; // one
+  LANES_UNROLL
+  for (int half = 0; half < 2; half++) {
+    __m256i sum[LANES_TILE];
+    LANES_UNROLL
+    for (int c = 0; c < columns; c++) sum[c] = words_half(total[c], half);
+    add_scaled_half(sum, w, half, quads, a, width, columns, bits, _mm256_set1_epi16(1));
+    LANES_UNROLL
+    for (int c = 0; c < columns; c++) set_half(&total[c], half, sum[c]);
+  }
+}
+
 CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a,
                                 const int width, const int columns, const int bits, const bool has_offset,
                                 const int32_t *offsets, const i32x16 *scale) {
@@ -95,7 +118,7 @@ CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips,
     LANES_UNROLL
     for (int c = 0; c < columns; c++) sum[c] = words_half(total[c], half);
     add_scaled_half(sum, w, half, quads, a, width, columns, bits, twice);
-    if (has_offset) {
+    if (has_offset && bits != 8) {
       LANES_UNROLL
       for (int k = 0; k < quads / 2; k++) // an offset fits int16: 32 * 127 * 8
         LANES_UNROLL

@@ -7,6 +7,7 @@
 
 #define LANES_TILE 3
 #define LANES_STRIPS 1
+#define LANES_SIGNED_BYTES 1
 #define LANES_FLOAT_STRIPS(columns) ((columns) <= 2 ? 2 : 1)
 
 /// A register: 4 rows.
@@ -19,6 +20,15 @@ CK_INLINE f32x16 lanes_halves(const uint8_t *at) {
   f32x16 value;
   memcpy(&value, quarters, sizeof value);
   return value;
+}
+
+CK_INLINE u8x64 lanes_lookup(const uint8_t table[16], u8x64 bytes) {
+  uint8x16_t quarters[QUARTERS];
+  memcpy(quarters, &bytes, sizeof quarters);
+  LANES_UNROLL
+  for (int r = 0; r < QUARTERS; r++) quarters[r] = vqtbl1q_u8(vld1q_u8(table), quarters[r]);
+  memcpy(&bytes, quarters, sizeof bytes);
+  return bytes;
 }
 
 /// sum[c][r] += w . a, for 4 registers r of rows.
@@ -53,11 +63,22 @@ CK_INLINE void lanes_dot(i32x16 *x, const u8x64 *w, const int strips, const int 
   for (int c = 0; c < columns; c++) memcpy(&x[c], sum[c], sizeof x[c]);
 }
 
+CK_INLINE void lanes_add_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a,
+                             const int width, const int columns, const int bits) {
+  (void)strips; // one
+  int32x4_t sum[LANES_TILE][QUARTERS];
+  LANES_UNROLL
+  for (int c = 0; c < columns; c++) memcpy(sum[c], &total[c], sizeof sum[c]);
+  add_quads(sum, w, quads, a, width, columns, bits);
+  LANES_UNROLL
+  for (int c = 0; c < columns; c++) memcpy(&total[c], sum[c], sizeof total[c]);
+}
+
 CK_INLINE void lanes_scaled_dot(i32x16 *total, const u8x64 *w, const int strips, const int quads, const int8_t *a,
                                 const int width, const int columns, const int bits, const bool has_offset,
                                 const int32_t *offsets, const i32x16 *scale) {
   int32_t sums_of_offsets[LANES_TILE] = {0};
-  if (has_offset) {
+  if (has_offset && bits != 8) {
     for (int k = 0; k < quads / 2; k++)
       for (int c = 0; c < columns; c++) sums_of_offsets[c] += offsets[k * width + c];
   }

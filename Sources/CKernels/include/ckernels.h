@@ -31,7 +31,8 @@ bool ck_environment_is_sound(void);
 
 typedef enum {
   CK_F32 = 0, CK_F16 = 1, CK_Q4_0 = 2, CK_Q4_1 = 3, CK_Q5_0 = 6, CK_Q5_1 = 7, CK_Q8_0 = 8,
-  CK_Q4_K = 12, CK_Q5_K = 13, CK_Q6_K = 14, CK_BF16 = 30
+  CK_Q2_K = 10, CK_Q3_K = 11, CK_Q4_K = 12, CK_Q5_K = 13, CK_Q6_K = 14, CK_IQ4_NL = 20, CK_IQ4_XS = 23, CK_BF16 = 30,
+  CK_TQ1_0 = 34, CK_TQ2_0 = 35, CK_MXFP4 = 39
 } ck_format;
 
 /// False for a number that is no `ck_format`.
@@ -48,6 +49,12 @@ void ck_dequantize(ck_format format, const void *raw, size_t count, float *out);
 /// True when no scale or float weight in `blocks` raw blocks is infinite or not a number.
 bool ck_raw_is_finite(ck_format format, const void *raw, size_t blocks);
 
+/// True for the formats that `ck_quantize` writes: Q8_0, Q4_0, Q4_1, Q5_0, Q5_1, Q2_K to Q6_K, IQ4_NL, IQ4_XS.
+bool ck_format_is_written(ck_format format);
+/// Floats (`count` finite ones, a multiple of the block) to raw blocks of a format that is written, the same bytes on every
+/// machine. False where a scale does not fit its field: weights beyond about 65504 times the largest quant.
+bool ck_quantize(ck_format format, const float *x, size_t count, void *raw);
+
 // ---- Weights: 16 rows interleaved, one row a lane -------------------------------------------------------------------
 
 enum { CK_STRIP = 16 };
@@ -60,7 +67,7 @@ typedef struct {
   const uint8_t *packed;
 } ck_matrix;
 
-/// Bytes of one packed strip of 16 rows: as many bytes per weight as in the file.
+/// Bytes of one packed strip of 16 rows: as many bytes per weight as in the file, but 22 % more for TQ1_0.
 size_t ck_strip_bytes(ck_format format, int columns);
 /// Strips in a matrix of `rows` rows.
 static inline int ck_strip_count(int rows) { return (rows + CK_STRIP - 1) / CK_STRIP; }
@@ -82,10 +89,12 @@ typedef struct {
   float *scale;          // s
   float *scaled_sum;     // s * (float)sum                  block 32: Q4_1, Q5_1
   int32_t *offset_4bit;  // -8 * sum                        block 32: Q4_0
-  int32_t *offset_5bit;  // -16 * sum                       block 32: Q5_0
-  int32_t *offset_8bit;  // -128 * sum                      block 32: Q8_0
+  int32_t *offset_5bit;  // -16 * sum                       block 32: Q5_0, MXFP4
+  int32_t *offset_8bit;  // -128 * sum of each 32           block 32: Q8_0, IQ4_NL; block 256: IQ4_XS
   int32_t *offset_6bit;  // -32 * sum of each 8             block 256: Q6_K
-  int32_t *minimum_sums; // int16 pairs of sums of each 32  block 256: Q4_K, Q5_K
+  int32_t *sums_of_32;   // int16 pairs of sums of each 32  block 256: Q4_K, Q5_K
+  int32_t *sums_of_16;   // int16 pairs of sums of each 16  block 256: Q2_K
+  int32_t *sum;          // of the block                    block 256: Q3_K, TQ1_0, TQ2_0
 } ck_activations;
 
 size_t ck_activations_bytes(int block, int count, int width);
@@ -175,6 +184,16 @@ int ck_pool_threads(const ck_pool *pool);
 /// Runs job(context, 0 ..< chunks, thread) and returns when all chunks are done. Chunks are handed out from a shared
 /// counter. Traps where a second thread calls it at the same time or a job runs a job on its own pool.
 void ck_pool_run(ck_pool *pool, ck_job job, void *context, int chunks);
+
+// ---- The machine ----------------------------------------------------------------------------------------------------
+
+/// Runs `rounds` rounds of independent int8 dot products in registers and returns how many operations (a multiplication
+/// or an addition) that was; 0 where the path has no such instruction. The peak of one thread: nothing real reaches it.
+double ck_machine_dot_products(ck_path path, long rounds);
+
+/// Reads `bytes` bytes in order and returns a value that depends on all of them: the speed that a stream of weights could
+/// have.
+uint64_t ck_machine_read(ck_path path, const void *memory, size_t bytes);
 
 #ifdef __cplusplus
 }

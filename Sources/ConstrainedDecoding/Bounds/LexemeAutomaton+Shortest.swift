@@ -16,6 +16,13 @@ internal struct ShortestStrings {
     }
 }
 
+/// The strings of an expression as all those from a state but a few, given by their lengths.
+internal struct OpenStrings {
+    let start: Int32
+    /// Ascending.
+    let exceptions: [Int]
+}
+
 extension LexemeAutomaton {
     private static let countLimit = 1 << 30
     /// More beginnings of one length than this are not listed: their strings count a token a byte.
@@ -23,14 +30,40 @@ extension LexemeAutomaton {
 
     /// The most tokens that a shortest string of `id` takes that is none of `count - 1` others, whichever these are; nil
     /// where there are not so many.
+    ///
+    /// Names that are not declared are all but a few: they are counted as all, less those few, so that the objects of a
+    /// grammar share one count.
     mutating func shortestStrings(_ id: RegexID, count: Int) -> Int32? {
-        let start = state(id)
-        guard isAlive(start) else { return nil }
-        var strings = shortest[start] ?? ShortestStrings(start)
-        while strings.counts.last ?? 0 < count, !strings.layer.isEmpty { addLength(&strings) }
-        shortest[start] = strings
-        guard let length = strings.counts.firstIndex(where: { $0 >= count }) else { return nil }
-        return strings.charges[length]
+        let open: OpenStrings
+        if let known = openStrings[id] {
+            open = known
+        } else {
+            var exceptions: [Int] = []
+            let all = store.withoutExceptions(id, beside: 0, &exceptions)
+            open = OpenStrings(start: state(all ?? id), exceptions: all == nil ? [] : exceptions.sorted())
+            openStrings[id] = open
+        }
+        if let charge = shortestStrings(open, count: count) { return charge }
+        // Some of the exceptions may be none.
+        return open.exceptions.isEmpty
+            ? nil : shortestStrings(OpenStrings(start: state(id), exceptions: []), count: count)
+    }
+
+    private mutating func shortestStrings(_ open: OpenStrings, count: Int) -> Int32? {
+        guard isAlive(open.start) else { return nil }
+        var strings = shortest.removeValue(forKey: open.start) ?? ShortestStrings(open.start)
+        defer { shortest[open.start] = strings }
+        var excluded = 0
+        var length = 0
+        while true {
+            if length == strings.counts.count {
+                if strings.layer.isEmpty { return nil }
+                addLength(&strings)
+            }
+            while excluded < open.exceptions.count, open.exceptions[excluded] <= length { excluded += 1 }
+            if strings.counts[length] - excluded >= count { return strings.charges[length] }
+            length += 1
+        }
     }
 
     /// Counts the strings of the next length.

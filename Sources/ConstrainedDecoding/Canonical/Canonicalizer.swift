@@ -11,6 +11,15 @@ package protocol Canonicalizer: Sendable {
     /// tokenizer that makes no pieces: then a split counts as canonical where every two neighbours are.
     func pieces(_ text: [UInt8]) -> [Int]?
 
+    /// Whether text is split into such pieces: `pieces` is nil for none, or for all.
+    var hasPieces: Bool { get }
+
     /// Without pieces: the length of the longest text that is cut out whole before neighbours are merged.
     var contextByteCount: Int { get }
+
+    /// Without pieces: whether such a text stands in `text`.
+    func isCut(_ text: [UInt8]) -> Bool
+
+    /// Whether `text`, the bytes of two tokens, is split into these two. Asked again and again of the same two.
+    func areNeighbours(_ left: Int, _ right: Int, _ text: @autoclosure () -> [UInt8]) -> Bool
 }

@@ -56,6 +56,17 @@ internal struct Completion: Sendable {
 
 /// The tokens since the last edge that nothing to come can move: what a check has to look back at.
 internal struct CanonicalWindow: Sendable, Hashable {
-    var bytes: [UInt8] = []
-    var ids: [Int] = []
+    let bytes: [UInt8]
+    let ids: [Int]
+    /// Equal windows have equal ones.
+    let fingerprint: UInt64
+
+    init(bytes: [UInt8] = [], ids: [Int] = []) {
+        self.bytes = bytes
+        self.ids = ids
+        // The bytes are those of the ids.
+        fingerprint = ids.reduce(1) { HashChains.mix($0, UInt64($1)) }
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }

@@ -4,34 +4,31 @@
 // that it fits holds to the end. (Vieira et al., 2025, arXiv:2506.07956, on canonical splits.)
 
 internal struct CertificateSearch {
-    /// A byte of each kind is a probe: the kinds of next byte that can change a split before it. Letters but s and t, which
-    /// make contractions; those; capitals; digits; then bytes one by one, and UTF-8 by length.
-    private static let kinds: [[UInt8]] = [
-        Array("abcefghijklmnopqruvwxyz".utf8), Array("std".utf8), Array(65...90), Array(48...57), [32], [34], [39],
-        [91],
-        [123], [93], [125], [44], Array(".:;!?-_#$%&()*+/<=>@^`|~".utf8), [92], Array(0xC2...0xDF), Array(0xE0...0xEF),
-        Array(0xF0...0xF4), Array(0x80...0x8F), Array(0x90...0x9F), Array(0xA0...0xAF), Array(0xB0...0xBF),
-    ]
     /// How many second tokens are looked at where no completion will do, shortest first, and how many are tried.
     static let secondTokenLimit = 512
     static let secondTokenTries = 16
     private static let memoryLimit = 4_000
 
     let canonicalizer: any Canonicalizer
-    private var completions: [Completion] = []
-    private var numbers: [[UInt8]: Int] = [:]
+    var completions: [Completion] = []
+    var numbers: [[UInt8]: Int] = [:]
     /// Completions by state: the witness alone, and all.
-    private var witness: [Int32: Int] = [:]
-    private var probes: [Int32: [Int]] = [:]
+    var witness: [Int32: Int] = [:]
+    var probes: [Int32: Probes] = [:]
     /// By state: the tokens that are looked at where no completion will do.
     private var seconds: [Int32: [Int]] = [:]
-    private var pairs: [UInt64: Bool] = [:]
+    /// 1 where two tokens never follow each other in one piece.
+    private var pairs = NumberTable()
     private var results: [Question: Certificate?] = [:]
 
     private struct Question: Hashable {
         let state: Int32
         let token: Int
         let window: CanonicalWindow
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(HashChains.mix(window.fingerprint, state, Int32(truncatingIfNeeded: token)))
+        }
     }
 
     init(_ canonicalizer: any Canonicalizer) { self.canonicalizer = canonicalizer }
@@ -50,31 +47,28 @@ internal struct CertificateSearch {
     func advance(_ window: CanonicalWindow, token: Int, bytes: ArraySlice<UInt8>, _ vocabulary: VocabularyTrie)
         -> CanonicalWindow
     {
-        var next = window
-        next.bytes += bytes
-        next.ids.append(token)
-        guard String(validating: next.bytes, as: UTF8.self) != nil else { return next }
+        let text = window.bytes + bytes
+        let ids = window.ids + [token]
+        guard String(validating: text, as: UTF8.self) != nil else { return CanonicalWindow(bytes: text, ids: ids) }
         let edge: Int
-        if let starts = canonicalizer.pieces(next.bytes) {
+        if let starts = canonicalizer.pieces(text) {
             edge = starts.last ?? 0
         } else {
-            edge = max(0, next.bytes.count - max(bytes.count, canonicalizer.contextByteCount))
+            edge = max(0, text.count - max(bytes.count, canonicalizer.contextByteCount))
         }
         var dropped = 0
         var place = 0
         var whole = (tokens: 0, bytes: 0)
-        for id in next.ids {
+        for id in ids {
             let end = place + vocabulary.bytes(of: id).count
             guard end <= edge else { break }
             place = end
             dropped += 1
-            if end == next.bytes.count || next.bytes[end] & 0xC0 != 0x80 { whole = (dropped, end) }
+            if end == text.count || text[end] & 0xC0 != 0x80 { whole = (dropped, end) }
         }
         // With pieces, tokens end where pieces do; without, any end of a character will do.
-        if canonicalizer.pieces([]) != nil, place != edge { return next }
-        next.ids.removeFirst(whole.tokens)
-        next.bytes.removeFirst(whole.bytes)
-        return next
+        if canonicalizer.hasPieces, place != edge { return CanonicalWindow(bytes: text, ids: ids) }
+        return CanonicalWindow(bytes: Array(text.dropFirst(whole.bytes)), ids: Array(ids.dropFirst(whole.tokens)))
     }
 
     /// A certificate of at most `room` tokens after `token`, which leads to `state`.
@@ -98,35 +92,45 @@ internal struct CertificateSearch {
     private mutating func search(
         _ window: CanonicalWindow, token: Int, state: Int32, room: Int, _ parser: inout Parser
     ) -> Certificate? {
-        if isRefuted(window, token, parser.vocabulary) { return nil }
-        let bytes = window.bytes + parser.vocabulary.bytes(of: token)
+        let vocabulary = parser.vocabulary
+        if let last = window.ids.last, pairs[pair(last, token)] == 1 { return nil }
+        let bytes = window.bytes + vocabulary.bytes(of: token)
         let ids = window.ids + [token]
-        let first = witnessNumber(state, &parser)
-        if let found = glue(bytes, ids, completions[first], parser.vocabulary), found.count <= room { return found }
-        for number in probeNumbers(state, &parser) {
-            if let found = glue(bytes, ids, completions[number], parser.vocabulary), found.count <= room {
-                return found
-            }
+        let first = completions[witnessNumber(state, &parser)]
+        if let found = glue(bytes, ids, first, vocabulary), found.count <= room { return found }
+        if isRefuted(window, token, vocabulary) { return nil }
+        var place = 0
+        while let number = probe(place, state, &parser) {
+            if let found = glue(bytes, ids, completions[number], vocabulary), found.count <= room { return found }
+            place += 1
         }
         return secondToken(bytes, ids, state: state, room: room, &parser)
+    }
+
+    private func pair(_ left: Int, _ right: Int) -> UInt64 {
+        UInt64(UInt32(truncatingIfNeeded: left)) << 32 | UInt64(UInt32(truncatingIfNeeded: right))
     }
 
     /// Whether the last token and this one lie in one piece and never follow each other there.
     private mutating func isRefuted(_ window: CanonicalWindow, _ token: Int, _ vocabulary: VocabularyTrie) -> Bool {
         guard let last = window.ids.last else { return false }
-        let key = UInt64(last) << 32 | UInt64(token)
-        if let known = pairs[key] { return known }
+        let known = pairs[pair(last, token)]
+        if known >= 0 { return known == 1 }
         let text = Array(vocabulary.bytes(of: last)) + vocabulary.bytes(of: token)
-        let pieces = canonicalizer.pieces(text)
         var result = false
-        if pieces?.count ?? 1 == 1, let ids = canonicalizer.encode(text) { result = ids != [last, token] }
-        // A contraction or a space may begin the piece elsewhere than the pair alone suggests: ask the completions then.
-        if pieces != nil, result {
-            let whole = window.bytes + vocabulary.bytes(of: token)
-            let starts = canonicalizer.pieces(whole) ?? []
-            return starts.last ?? 0 <= whole.count - text.count
+        if !canonicalizer.hasPieces {
+            if let ids = canonicalizer.encode(text) { result = ids != [last, token] }
+        } else if canonicalizer.pieces(text)?.count == 1, let ids = canonicalizer.encode(text) {
+            result = ids != [last, token]
+            // A contraction or a space may begin the piece elsewhere than the pair alone suggests: ask the completions then.
+            if result {
+                let whole = window.bytes + vocabulary.bytes(of: token)
+                let starts = canonicalizer.pieces(whole) ?? []
+                return starts.last ?? 0 <= whole.count - text.count
+            }
         }
-        pairs[key] = result
+        if pairs.count > Self.memoryLimit * 16 { pairs.removeAll() }
+        pairs.set(pair(last, token), result ? 1 : 0)
         return result
     }
 
@@ -138,7 +142,7 @@ internal struct CertificateSearch {
         guard let own = completion.ids ?? (completion.text.isEmpty ? [] : nil) else {
             return whole(bytes, ids, completion.text)
         }
-        guard canonicalizer.pieces([]) != nil else { return glueByPairs(bytes, ids, completion, own, vocabulary) }
+        guard canonicalizer.hasPieces else { return glueByPairs(bytes, ids, completion, own, vocabulary) }
         var taken = 1
         while taken < completion.edges.count {
             let limit = taken + 1 < completion.edges.count ? completion.edges[taken + 1].byte : completion.text.count
@@ -162,6 +166,7 @@ internal struct CertificateSearch {
     private func glueByPairs(
         _ bytes: [UInt8], _ ids: [Int], _ completion: Completion, _ own: [Int], _ vocabulary: VocabularyTrie
     ) -> Certificate? {
+        if let found = glueAtSeam(bytes, ids, completion, own, vocabulary) { return found }
         var text = bytes
         for taken in 0...min(own.count, 8 + canonicalizer.contextByteCount) {
             if taken > 0 { text += vocabulary.bytes(of: own[taken - 1]) }
@@ -177,6 +182,24 @@ internal struct CertificateSearch {
             }
         }
         return whole(bytes, ids, completion.text)
+    }
+
+    /// Where nothing is cut out whole near the seam, the neighbours there decide: those before it and after it are neighbours
+    /// already. (Vieira et al., proposition on bigrams.)
+    private func glueAtSeam(
+        _ bytes: [UInt8], _ ids: [Int], _ completion: Completion, _ own: [Int], _ vocabulary: VocabularyTrie
+    ) -> Certificate? {
+        guard let token = ids.last else { return nil }
+        func areNeighbours(_ left: Int, _ right: Int) -> Bool {
+            let (one, other) = (vocabulary.bytes(of: left), vocabulary.bytes(of: right))
+            return canonicalizer.areNeighbours(left, right, Array(one) + other)
+        }
+        guard ids.count < 2 || areNeighbours(ids[ids.count - 2], token), own.isEmpty || areNeighbours(token, own[0])
+        else { return nil }
+        let reach = canonicalizer.contextByteCount
+        let before = bytes.suffix(reach + vocabulary.bytes(of: token).count)
+        guard reach == 0 || !canonicalizer.isCut(Array(before) + completion.text.prefix(reach)) else { return nil }
+        return Certificate(head: [], tail: own[...])
     }
 
     /// Where no completion will do, a particular token may have to follow: those that may, shortest first.
@@ -212,54 +235,6 @@ internal struct CertificateSearch {
         let result = Array(byLength.joined().prefix(Self.secondTokenLimit))
         if seconds.count > Self.memoryLimit / 8 { seconds.removeAll(keepingCapacity: true) }
         seconds[state] = result
-        return result
-    }
-
-    // MARK: Completions
-
-    /// The completions of a state, in order.
-    mutating func completionTexts(_ state: Int32, _ parser: inout Parser) -> [[UInt8]] {
-        ([witnessNumber(state, &parser)] + probeNumbers(state, &parser)).map { completions[$0].text }
-    }
-
-    private mutating func number(_ text: [UInt8]) -> Int {
-        if let known = numbers[text] { return known }
-        completions.append(Completion(text, canonicalizer))
-        numbers[text] = completions.count - 1
-        return completions.count - 1
-    }
-
-    private mutating func witnessNumber(_ state: Int32, _ parser: inout Parser) -> Int {
-        // Twins end alike, unless names must still follow.
-        let twin = parser.anonymous(state)
-        if let known = witness[twin] ?? witness[state] { return known }
-        let shared = parser.knownWitness(twin)
-        let result = number(shared ?? parser.witness(state))
-        witness[shared == nil ? state : twin] = result
-        return result
-    }
-
-    private mutating func probeNumbers(_ state: Int32, _ parser: inout Parser) -> [Int] {
-        let twin = parser.anonymous(state)
-        if let known = probes[twin] ?? probes[state] { return known }
-        var isShared = true
-        var result: [Int] = []
-        for kind in Self.kinds {
-            for byte in kind {
-                var next = parser.step(twin, byte)
-                var rest = parser.isUnknown(next) ? nil : next < 0 ? [] : parser.knownWitness(next)
-                if rest == nil {
-                    isShared = false
-                    next = parser.step(state, byte)
-                    rest = next < 0 ? [] : parser.witness(next)
-                }
-                guard next >= 0, let rest else { continue }
-                let probe = number([byte] + rest)
-                if !result.contains(probe) { result.append(probe) }
-                break
-            }
-        }
-        probes[isShared ? twin : state] = result
         return result
     }
 

@@ -4,7 +4,7 @@
 
 extension LexemeAutomaton {
     /// Smaller counts than this are kept.
-    private static let leastCount = 64
+    private static let leastCount = 36
     private static let depthLimit = 16
     private static let partLimit = 8
 

@@ -13,6 +13,18 @@ internal struct LexemeMask {
     var maximumCharge: Int32
     /// The longest of the witnesses of those states, in bytes.
     var maximumLength: Int
+
+    /// Counts a state that a token leads to.
+    mutating func take(_ state: Int32, _ lexemes: inout LexemeAutomaton) {
+        maximumCharge = max(maximumCharge, lexemes.charge(of: state))
+        maximumLength = max(maximumLength, lexemes.witnessLength(state))
+    }
+
+    /// Inserts all tokens of a node and below.
+    mutating func insert(_ trie: VocabularyTrie, from node: Int) {
+        let end = Int(trie.nodes[Int(trie.nodes[node].end)].firstToken)
+        for place in Int(trie.nodes[node].firstToken)..<end { mask.insert(Int(trie.order[place])) }
+    }
 }
 
 /// The mask of a parser state, the budget aside.

@@ -118,12 +118,10 @@ extension Parser {
     private mutating func lexemeMask(_ root: Int32) -> LexemeMask {
         if let known = masks.lexemes[root] { return known }
         if let loose = lexemes.withoutCounts(root) {
-            var shared = lexemeMask(loose.state)
-            if vocabulary.maximumTokenLength.addingSaturated(shared.maximumLength) <= loose.limit {
-                // The witness after a token is as long, if not the same.
-                shared.maximumCharge = max(shared.maximumCharge, Int32(shared.maximumLength))
-                masks.insert(shared, lexeme: root)
-                return shared
+            let shared = lexemeMask(loose.state)
+            if let result = tightened(shared, root, limit: loose.limit) {
+                masks.insert(result, lexeme: root)
+                return result
             }
         }
         var result = LexemeMask(
@@ -131,47 +129,82 @@ extension Parser {
             maximumLength: 0)
         let slice = masks.slice
         if let after = lexemes.afterAnyText(root) {
-            result.mask = slice.tokens
+            result.mask = slice.tokens[slice.maximumCharacters]
             result.trie = slice.others
             result.maximumCharge = after.charge
             result.maximumLength = after.length
-        } else if let states = lexemes.statesWithin(root, characters: slice.maximumCharacters) {
-            result.mask = slice.tokens
+        } else if let text = lexemes.afterText(root, characters: slice.maximumCharacters) {
+            result.mask = slice.tokens[text.characters]
             result.trie = slice.others
-            for state in states {
-                result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state))
-                result.maximumLength = max(result.maximumLength, lexemes.witnessLength(state))
-            }
+            for state in text.states { result.take(state, &lexemes) }
         }
+        walkLexeme(from: 0, root, into: &result)
+        masks.insert(result, lexeme: root)
+        return result
+    }
+
+    /// The mask of a state with counts, from that of the one without; nil where it may be another.
+    private mutating func tightened(_ loose: LexemeMask, _ root: Int32, limit: Int) -> LexemeMask? {
+        var result = loose
+        // The witness after a token is as long, if not the same.
+        result.maximumCharge = max(loose.maximumCharge, Int32(loose.maximumLength))
+        if vocabulary.maximumTokenLength.addingSaturated(loose.maximumLength) <= limit { return result }
+        guard VocabularyTrie.usualLength.addingSaturated(loose.maximumLength) <= limit else { return nil }
+        // Longer tokens one by one.
+        let trie = loose.trie
+        result.exits.removeAll { Int(trie.nodes[Int($0)].depth) >= VocabularyTrie.usualLength }
+        for top in trie.deepNodes {
+            for token in trie.tokens(below: Int(top)) { result.mask.remove(Int(token)) }
+            var state = root
+            for byte in path(trie, Int(top)) where state >= 0 { state = lexemes.step(state, byte) }
+            guard state >= 0 else { continue }
+            if lexemes.accepting[Int(state)] { result.exits.append(top) }
+            walkLexeme(from: Int(top), state, into: &result)
+        }
+        return result
+    }
+
+    /// Adds the tokens below a node that stay within the lexeme.
+    private mutating func walkLexeme(from top: Int, _ state: Int32, into result: inout LexemeMask) {
         let vocabulary = result.trie
-        var path = [Int32](repeating: root, count: vocabulary.maximumTokenLength + 1)
-        var last: Int32 = -1
         let trie = vocabulary.nodes
-        let end = vocabulary.nodeCount
-        var node = 1
+        let base = Int(trie[top].depth)
+        var path = [Int32](repeating: state, count: vocabulary.maximumTokenLength + 1 - base)
+        var last: Int32 = -1
+        let end = Int(trie[top].end)
+        var node = top + 1
         while node < end {
             let here = trie[node]
-            let state = lexemes.step(path[Int(here.depth) - 1], here.byte)
+            let depth = Int(here.depth) - base
+            let before = path[depth - 1]
+            if Int(here.end) - node >= Self.leastLoop, !lexemes.accepting[Int(before)],
+                lexemes.loops(before, vocabulary.kinds[node])
+            {
+                result.insert(vocabulary, from: node)
+                if before != last { result.take(before, &lexemes) }
+                last = before
+                node = Int(here.end)
+                continue
+            }
+            let state = lexemes.step(before, here.byte)
             if state < 0 {
                 node = Int(here.end)
                 continue
             }
-            path[Int(here.depth)] = state
+            path[depth] = state
             let tokens = Int(here.firstToken)..<vocabulary.tokenEnd(node)
             if !tokens.isEmpty {
                 for place in tokens { result.mask.insert(Int(vocabulary.order[place])) }
-                if state != last {
-                    result.maximumCharge = max(result.maximumCharge, lexemes.charge(of: state))
-                    result.maximumLength = max(result.maximumLength, lexemes.witnessLength(state))
-                    last = state
-                }
+                if state != last { result.take(state, &lexemes) }
+                last = state
             }
             if lexemes.accepting[Int(state)], Int(here.end) > node + 1 { result.exits.append(Int32(node)) }
             node += 1
         }
-        masks.insert(result, lexeme: root)
-        return result
     }
+
+    /// Fewer nodes than this are walked rather than asked about.
+    private static let leastLoop = 6
 
     /// Inserts the tokens below a node of the trie that `state` allows, and that the budget allows after them.
     private mutating func walk(

@@ -17,7 +17,7 @@ internal struct Parser {
     var punctuation = Punctuation()
 
     // Symbols.
-    private var symbolNumbers: [Symbol: Int32] = [:]
+    private var symbolNumbers = HashChains()
     private(set) var symbols: [Symbol] = []
     private var lexemeSymbol: [Int32] = []
     var symbolCharge: [Int32] = []
@@ -28,13 +28,14 @@ internal struct Parser {
     private(set) var cellRest: [Int32] = [0]
     /// Bound A: the sum of the symbols' charges.
     private(set) var cellCharge: [Int32] = [0]
-    private var closures: [Int32: [Int32]] = [:]
+    private var closureNumbers = NumberTable()
+    private var closures: [[Int32]] = []
     /// Bound B, and the witness as a list. See `Parser+Bounds`.
     var witnessTable = WitnessTable()
 
     // States.
     private var stateOfCell = NumberTable()
-    private var stateNumbers: [[Int32]: Int32] = [:]
+    private var stateNumbers = HashChains()
     private(set) var stateCells: [[Int32]] = []
     private(set) var stateCharge: [Int32] = []
     var stateTrueCharge: [Int32] = []
@@ -70,11 +71,16 @@ internal struct Parser {
         if symbol.kind == .lexeme, Int(symbol.a) < lexemeSymbol.count, lexemeSymbol[Int(symbol.a)] >= 0 {
             return lexemeSymbol[Int(symbol.a)]
         }
-        if let known = symbolNumbers[symbol] { return known }
+        let hash = symbol.hash
+        var known = symbolNumbers.last(hash)
+        while known >= 0 {
+            if symbols[Int(known)] == symbol { return known }
+            known = symbolNumbers.before(known)
+        }
         let number = Int32(symbols.count)
         symbols.append(symbol)
         symbolCharge.append(Charge.unknown)
-        symbolNumbers[symbol] = number
+        symbolNumbers.append(hash)
         if symbol.kind == .lexeme {
             while lexemeSymbol.count <= Int(symbol.a) { lexemeSymbol.append(-1) }
             lexemeSymbol[Int(symbol.a)] = number
@@ -107,13 +113,24 @@ internal struct Parser {
         if root == 0 { return [0] }
         let top = symbols[Int(cellSymbol[Int(root)])]
         if top.kind == .literal || top.kind == .lexeme && !lexemes.accepting[Int(top.a)] { return [root] }
-        if let known = closures[root] { return known }
-        var result: Set<Int32> = []
-        var seen: Set<Int32> = [root]
+        let known = closureNumbers[UInt64(root)]
+        if known >= 0 { return closures[Int(known)] }
+        var result: [Int32] = []
+        var seen: [Int32] = [root]
+        var seenMany: Set<Int32> = []
+        func isNew(_ cell: Int32) -> Bool {
+            if seen.count < 32 {
+                guard !seen.contains(cell) else { return false }
+                seen.append(cell)
+                if seen.count == 32 { seenMany = Set(seen) }
+                return true
+            }
+            return seenMany.insert(cell).inserted
+        }
         var work = [root]
         while let cell = work.popLast() {
             if cell == 0 {
-                result.insert(cell)
+                result.append(cell)
                 continue
             }
             let number = cellSymbol[Int(cell)]
@@ -122,20 +139,21 @@ internal struct Parser {
             if symbol.isTerminal {
                 let accepts =
                     (symbol.kind == .lexeme || symbol.kind == .capture) && lexemes.accepting[Int(symbol.a)]
-                if !accepts || lexemes.hasContinuation(symbol.a) { result.insert(cell) }
+                if !accepts || lexemes.hasContinuation(symbol.a) { result.append(cell) }
                 guard accepts else { continue }
                 let after = symbol.kind == .lexeme ? rest : self.cell(finish(symbol), rest)
-                if seen.insert(after).inserted { work.append(after) }
+                if isNew(after) { work.append(after) }
                 continue
             }
             for alternative in alternatives(number) {
                 let next = self.cell(alternative, rest)
-                if seen.insert(next).inserted { work.append(next) }
+                if isNew(next) { work.append(next) }
             }
         }
-        let sorted = result.sorted()
-        closures[root] = sorted
-        return sorted
+        result.sort()
+        closureNumbers.set(UInt64(root), Int32(closures.count))
+        closures.append(result)
+        return result
     }
 
     /// Adds the stacks after `byte` to `result`.
@@ -175,20 +193,30 @@ internal struct Parser {
         if cells.count == 1 {
             let known = stateOfCell[UInt64(cells[0])]
             if known >= 0 { return known }
-            let number = addState(cells)
+            let number = addState(cells, UInt64(UInt32(bitPattern: cells[0])))
             stateOfCell.set(UInt64(cells[0]), number)
             return number
         }
-        let sorted = Set(cells).sorted()
-        if sorted.count == 1 { return state(sorted) }
-        if let known = stateNumbers[sorted] { return known }
-        let number = addState(sorted)
-        stateNumbers[sorted] = number
-        return number
+        var sorted = cells.sorted()
+        var kept = 1
+        for place in 1..<sorted.count where sorted[place] != sorted[kept - 1] {
+            sorted[kept] = sorted[place]
+            kept += 1
+        }
+        sorted.removeSubrange(kept...)
+        if kept == 1 { return state(sorted) }
+        let hash = sorted.reduce(UInt64(kept)) { HashChains.mix($0, 0, $1) }
+        var known = stateNumbers.last(hash)
+        while known >= 0 {
+            if stateCells[Int(known)] == sorted { return known }
+            known = stateNumbers.before(known)
+        }
+        return addState(sorted, hash)
     }
 
-    private mutating func addState(_ cells: [Int32]) -> Int32 {
+    private mutating func addState(_ cells: [Int32], _ hash: UInt64) -> Int32 {
         let number = Int32(stateCells.count)
+        stateNumbers.append(hash)
         stateCells.append(cells)
         var charge = Charge.infinite
         for cell in cells { charge = min(charge, cellCharge[Int(cell)]) }

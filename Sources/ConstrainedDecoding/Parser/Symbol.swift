@@ -1,7 +1,7 @@
 // What a stack of the parser is made of.
 
 /// A piece of a document that is still to come.
-internal struct Symbol: Hashable {
+internal struct Symbol: Equatable {
     enum Kind: UInt8 {
         /// a: text, b: bytes of it already read.
         case literal
@@ -28,13 +28,8 @@ internal struct Symbol: Hashable {
     var c: Int32 = 0
     var d: Int32 = 0
 
-    /// All fields as two numbers, since a hasher takes each by itself.
-    func hash(into hasher: inout Hasher) {
-        func word(_ high: Int32, _ low: Int32) -> UInt64 {
-            UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low))
-        }
-        hasher.combine(word(a, b) &* 0x9E37_79B9_7F4A_7C15 ^ word(c, d) ^ UInt64(kind.rawValue) << 60)
-    }
+    /// Equal symbols have equal ones.
+    var hash: UInt64 { HashChains.mix(HashChains.mix(UInt64(kind.rawValue), a, b), c, d) }
 
     var isTerminal: Bool { kind == .literal || kind == .lexeme || kind == .capture || kind == .unknown }
 

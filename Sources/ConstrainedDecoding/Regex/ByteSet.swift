@@ -2,9 +2,9 @@
 
 /// Any of the 256 byte values.
 package struct ByteSet: Sendable, Hashable {
-    private var words: (UInt64, UInt64, UInt64, UInt64)
+    private var four: (UInt64, UInt64, UInt64, UInt64)
 
-    package init() { words = (0, 0, 0, 0) }
+    package init() { four = (0, 0, 0, 0) }
 
     package init(_ bytes: some Sequence<UInt8>) {
         self.init()
@@ -20,17 +20,17 @@ package struct ByteSet: Sendable, Hashable {
     package mutating func insert(_ byte: UInt8) {
         let bit: UInt64 = 1 << UInt64(byte & 63)
         switch byte >> 6 {
-        case 0: words.0 |= bit
-        case 1: words.1 |= bit
-        case 2: words.2 |= bit
-        default: words.3 |= bit
+        case 0: four.0 |= bit
+        case 1: four.1 |= bit
+        case 2: four.2 |= bit
+        default: four.3 |= bit
         }
     }
 
-    package var isEmpty: Bool { words.0 | words.1 | words.2 | words.3 == 0 }
+    package var isEmpty: Bool { four.0 | four.1 | four.2 | four.3 == 0 }
 
     package var count: Int {
-        words.0.nonzeroBitCount + words.1.nonzeroBitCount + words.2.nonzeroBitCount + words.3.nonzeroBitCount
+        four.0.nonzeroBitCount + four.1.nonzeroBitCount + four.2.nonzeroBitCount + four.3.nonzeroBitCount
     }
 
     package func union(_ other: ByteSet) -> ByteSet { combine(other, |) }
@@ -62,25 +62,28 @@ package struct ByteSet: Sendable, Hashable {
         }
     }
 
+    /// 64 byte values each.
+    internal var words: [UInt64] { [four.0, four.1, four.2, four.3] }
+
     private func word(_ index: Int) -> UInt64 {
         switch index {
-        case 0: words.0
-        case 1: words.1
-        case 2: words.2
-        default: words.3
+        case 0: four.0
+        case 1: four.1
+        case 2: four.2
+        default: four.3
         }
     }
 
     private func combine(_ other: ByteSet, _ operation: (UInt64, UInt64) -> UInt64) -> ByteSet {
         var result = ByteSet()
-        result.words = (
-            operation(words.0, other.words.0), operation(words.1, other.words.1), operation(words.2, other.words.2),
-            operation(words.3, other.words.3)
+        result.four = (
+            operation(four.0, other.four.0), operation(four.1, other.four.1), operation(four.2, other.four.2),
+            operation(four.3, other.four.3)
         )
         return result
     }
 
-    package static func == (left: ByteSet, right: ByteSet) -> Bool { left.words == right.words }
+    package static func == (left: ByteSet, right: ByteSet) -> Bool { left.four == right.four }
 
     package func hash(into hasher: inout Hasher) {
         for index in 0..<4 { hasher.combine(word(index)) }

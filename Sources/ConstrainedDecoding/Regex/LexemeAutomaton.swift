@@ -12,8 +12,12 @@ internal struct LexemeAutomaton {
     var store: RegexStore
     let vocabulary: VocabularyTrie
     var partitions = PartitionTable()
-    var characterTargets: [Int32: [Int32]?] = [:]
+    var characterTargets: [Int32: AfterCharacter] = [:]
+    /// By state: the kinds of characters that were asked about, and those of them that lead back to it.
+    var loopKnown: [CharacterKinds] = []
+    var loopHolds: [CharacterKinds] = []
     var shortest: [Int32: ShortestStrings] = [:]
+    var openStrings: [RegexID: OpenStrings] = [:]
 
     /// The partition of each expression that was asked about. See `LexemeAutomaton+Classes`.
     var classNumbers = NumberTable()
@@ -58,6 +62,8 @@ internal struct LexemeAutomaton {
         expressions.append(id)
         accepting.append(store.isNullable(id))
         partition.append(-1)
+        loopKnown.append(.others)
+        loopHolds.append([])
         rowStart.append(0)
         distance.append(accepting[Int(state)] ? 0 : -1)
         witnessByte.append(0)
@@ -145,6 +151,7 @@ internal struct LexemeAutomaton {
     /// The shortest string first that a state may still need by its form (Hart, Nilsson and Raphael, 1968,
     /// doi:10.1109/TSSC.1968.300136), over states that may already know their witness.
     private mutating func findWitness(_ root: Int32) -> Bool {
+        if goStraight(root) { return true }
         var from: [Int32: (before: Int32, byte: UInt8)] = [:]
         var depths: [Int32: Int] = [root: 0]
         var queue = BucketQueue<OpenEnd>()
@@ -190,6 +197,30 @@ internal struct LexemeAutomaton {
             distance[Int(step.before)] = distance[Int(state)] + 1
             witnessByte[Int(step.before)] = step.byte
             state = step.before
+        }
+        return true
+    }
+
+    /// The search where it never has to turn back: each byte leads to a state that hopes for one byte less.
+    private mutating func goStraight(_ root: Int32) -> Bool {
+        guard var rest = hope(root), rest > 0 else { return false }
+        var path: [(state: Int32, byte: UInt8)] = []
+        var state = root
+        walk: while distance[Int(state)] < 0 {
+            let number = partition(of: state)
+            for byte in partitions.preferred(number, vocabulary.alphabet) {
+                let target = explore(state, byte, place(state, byte))
+                guard target != Self.dead, hope(target) == rest - 1 else { continue }
+                path.append((state, byte))
+                state = target
+                rest -= 1
+                continue walk
+            }
+            return false
+        }
+        for (length, step) in path.reversed().enumerated() {
+            distance[Int(step.state)] = distance[Int(state)] + Int32(length) + 1
+            witnessByte[Int(step.state)] = step.byte
         }
         return true
     }

@@ -52,11 +52,20 @@ package struct LiteralAutomaton: ByteAutomaton {
         edgeByte = bytes
         edgeTarget = targets
         self.accepting = accepting
-        count = accepting.count { $0 }
     }
 
-    /// How many strings it accepts.
-    package let count: Int
+    /// The lengths of the strings that it accepts from a state on.
+    package func lengths(from state: Int) -> [Int] {
+        var result: [Int] = []
+        var work = [(state: state, length: 0)]
+        while let next = work.popLast() {
+            if accepting[next.state] { result.append(next.length) }
+            for edge in edgeStart[next.state]..<edgeStart[next.state + 1] {
+                work.append((Int(edgeTarget[Int(edge)]), next.length + 1))
+            }
+        }
+        return result
+    }
 
     package var start: Int { 0 }
 

@@ -9,15 +9,24 @@ internal struct NameTrie {
     private var edgeByte: [UInt8] = []
     private var edgeTarget: [Int32] = []
     private var accepting: [Bool] = [false]
-    private var size: [Int32] = [0]
 
     /// A measure of the memory in use, in bytes.
-    var byteCount: Int { accepting.count * 13 + edgeByte.count * 5 }
+    var byteCount: Int { accepting.count * 9 + edgeByte.count * 5 }
 
     func accepts(_ node: Int32) -> Bool { accepting[Int(node)] }
 
-    /// The number of strings.
-    func count(_ node: Int32) -> Int { Int(size[Int(node)]) }
+    /// The lengths of the strings.
+    func lengths(_ node: Int32) -> [Int] {
+        var result: [Int] = []
+        var work = [(node: node, length: 0)]
+        while let next = work.popLast() {
+            if accepting[Int(next.node)] { result.append(next.length) }
+            for edge in Int(edgeStart[Int(next.node)])..<edgeEnd(next.node) {
+                work.append((edgeTarget[edge], next.length + 1))
+            }
+        }
+        return result
+    }
 
     /// Whether the set holds the empty string and no other.
     func isEnd(_ node: Int32) -> Bool { accepting[Int(node)] && edgeCount[Int(node)] == 0 }
@@ -58,7 +67,6 @@ internal struct NameTrie {
         edgeStart.append(Int32(start))
         edgeCount.append(Int32(edgeByte.count - start))
         accepting.append(isAccepting)
-        size.append(size[Int(node)] + 1)
         return Int32(accepting.count - 1)
     }
 

@@ -3,6 +3,7 @@
 internal struct PartitionTable {
     private var numbers: [BytePartition: Int32] = [:]
     private var flat: [UInt8] = []
+    private var partitions: [BytePartition] = []
     private var firstBytes: [[UInt8]] = []
     private var classSizes: [[Int]] = []
     private var ranges: [UInt64: [UInt8]] = [:]
@@ -14,6 +15,7 @@ internal struct PartitionTable {
         let number = Int32(firstBytes.count)
         numbers[partition] = number
         flat += partition.classOf
+        partitions.append(partition)
         firstBytes.append(partition.representatives)
         var sizes = [Int](repeating: 0, count: partition.count)
         for classNumber in partition.classOf { sizes[Int(classNumber)] += 1 }
@@ -44,9 +46,7 @@ internal struct PartitionTable {
     /// How many bytes each class has.
     func sizes(_ number: Int32) -> [Int] { classSizes[Int(number)] }
 
-    func partition(_ number: Int32) -> BytePartition {
-        BytePartition(labels: (0..<256).map { Int32(flat[Int(number) << 8 | $0]) })
-    }
+    func partition(_ number: Int32) -> BytePartition { partitions[Int(number)] }
 
     /// A byte of every class that `alphabet` has a part of: a letter or a digit where there is one, since those are
     /// what a tokenizer splits in the least surprising way.

@@ -6,63 +6,92 @@ extension RegexStore {
 
     mutating func union(_ operands: [RegexID]) -> RegexID {
         var set = ByteSet()
-        var rest: Set<RegexID> = []
+        var rest: [RegexID] = []
+        rest.reserveCapacity(operands.count)
         for operand in operands {
             switch self[operand] {
             case .nothing: continue
             case .bytes(let bytes): set = set.union(bytes)
             case .union(let inner):
                 for part in inner {
-                    if case .bytes(let bytes) = self[part] { set = set.union(bytes) } else { rest.insert(part) }
+                    if case .bytes(let bytes) = self[part] { set = set.union(bytes) } else { rest.append(part) }
                 }
-            default: rest.insert(operand)
+            default: rest.append(operand)
             }
         }
-        if rest.contains(Self.anything) { return Self.anything }
+        sort(&rest)
+        if holds(rest, Self.anything) { return Self.anything }
         for operand in rest {
-            if case .complement(let inner) = self[operand], rest.contains(inner) { return Self.anything }
+            if case .complement(let inner) = self[operand], holds(rest, inner) { return Self.anything }
         }
-        if rest.contains(Self.epsilon), rest.contains(where: { $0 != Self.epsilon && isNullable($0) }) {
-            rest.remove(Self.epsilon)
-        }
+        if rest.first == Self.epsilon, rest.dropFirst().contains(where: isNullable) { rest.removeFirst() }
         mergeRepetitions(&rest)
         if rest.count > Self.literalLimit { gatherLiterals(&rest) }
-        if !set.isEmpty { rest.insert(bytes(set)) }
-        return sorted(rest, empty: Self.nothing) { .union($0) }
+        if !set.isEmpty {
+            rest.append(bytes(set))
+            sort(&rest)
+        }
+        switch rest.count {
+        case 0: return Self.nothing
+        case 1: return rest[0]
+        default: return intern(.union(rest))
+        }
     }
 
     mutating func intersection(_ operands: [RegexID]) -> RegexID {
         var set: ByteSet?
-        var rest: Set<RegexID> = []
-        for operand in operands {
-            let parts: [RegexID]
-            if case .intersection(let inner) = self[operand] { parts = inner } else { parts = [operand] }
-            for part in parts {
-                if case .bytes(let bytes) = self[part] {
-                    set = set.map { $0.intersection(bytes) } ?? bytes
-                } else if part != Self.anything {
-                    rest.insert(part)
-                }
+        var rest: [RegexID] = []
+        rest.reserveCapacity(operands.count)
+        func add(_ part: RegexID) {
+            if case .bytes(let bytes) = self[part] {
+                set = set.map { $0.intersection(bytes) } ?? bytes
+            } else if part != Self.anything {
+                rest.append(part)
             }
         }
-        if rest.contains(Self.nothing) { return Self.nothing }
+        for operand in operands {
+            if case .intersection(let inner) = self[operand] { inner.forEach(add) } else { add(operand) }
+        }
+        sort(&rest)
+        if rest.first == Self.nothing { return Self.nothing }
         if let set, set.isEmpty { return Self.nothing }
-        if rest.contains(Self.epsilon) {
+        if rest.first == Self.epsilon {
             return set == nil && rest.allSatisfy(isNullable) ? Self.epsilon : Self.nothing
         }
         for operand in rest {
-            if case .complement(let inner) = self[operand], rest.contains(inner) { return Self.nothing }
+            if case .complement(let inner) = self[operand], holds(rest, inner) { return Self.nothing }
         }
-        if let set { rest.insert(bytes(set)) }
-        return sorted(rest, empty: Self.anything) { .intersection($0) }
+        if let set {
+            rest.append(bytes(set))
+            sort(&rest)
+        }
+        switch rest.count {
+        case 0: return Self.anything
+        case 1: return rest[0]
+        default: return intern(.intersection(rest))
+        }
     }
 
-    private mutating func sorted(
-        _ operands: Set<RegexID>, empty: RegexID, make: ([RegexID]) -> RegexNode
-    ) -> RegexID {
-        if operands.isEmpty { return empty }
-        if operands.count == 1, let only = operands.first { return only }
-        return intern(make(operands.sorted { $0.index < $1.index }))
+    private func holds(_ operands: [RegexID], _ operand: RegexID) -> Bool {
+        var low = 0
+        var high = operands.count
+        while low < high {
+            let middle = (low + high) / 2
+            if operands[middle].index < operand.index { low = middle + 1 } else { high = middle }
+        }
+        return low < operands.count && operands[low] == operand
+    }
+
+    /// Ascending and without repetition.
+    private func sort(_ operands: inout [RegexID]) {
+        if operands.count < 2 { return }
+        operands.sort { $0.index < $1.index }
+        var kept = 1
+        for place in 1..<operands.count where operands[place] != operands[kept - 1] {
+            operands[kept] = operands[place]
+            kept += 1
+        }
+        operands.removeSubrange(kept...)
     }
 
     /// What a counted operand repeats, and what follows it.
@@ -72,16 +101,20 @@ extension RegexStore {
     }
 
     /// r{a,b}t and r{c,d}t are one operand where the counts touch: without this, counters multiply.
-    private mutating func mergeRepetitions(_ operands: inout Set<RegexID>) {
-        var groups: [Counted: [(id: RegexID, minimum: Int, maximum: Int?)]] = [:]
-        for id in operands {
+    private mutating func mergeRepetitions(_ operands: inout [RegexID]) {
+        var members: [(place: Int, key: Counted, minimum: Int, maximum: Int?)] = []
+        for (place, id) in operands.enumerated() {
             let (head, tail) =
                 if case .concatenation(let head, let tail) = self[id] { (head, tail) } else { (id, Self.epsilon) }
             if case .repetition(let operand, let minimum, let maximum) = self[head] {
-                groups[Counted(operand: operand, tail: tail), default: []].append((id, minimum, maximum))
+                members.append((place, Counted(operand: operand, tail: tail), minimum, maximum))
             }
         }
-        for (key, members) in groups where members.count > 1 {
+        guard members.count > 1 else { return }
+        let groups = Dictionary(grouping: members, by: \.key).filter { $0.value.count > 1 }
+        var dropped: Set<Int> = []
+        var merged: [RegexID] = []
+        for (key, members) in groups {
             let ordered = members.sorted { ($0.minimum, $0.maximum ?? .max) < ($1.minimum, $1.maximum ?? .max) }
             var ranges: [(minimum: Int, maximum: Int?)] = []
             for member in ordered {
@@ -93,38 +126,72 @@ extension RegexStore {
                 }
             }
             guard ranges.count < members.count else { continue }
-            for member in members { operands.remove(member.id) }
+            dropped.formUnion(members.map(\.place))
             for range in ranges {
                 let head = repetition(key.operand, minimum: range.minimum, maximum: range.maximum)
-                operands.insert(concatenation(head, key.tail))
+                merged.append(concatenation(head, key.tail))
             }
         }
+        guard !merged.isEmpty else { return }
+        operands = operands.indices.filter { !dropped.contains($0) }.map { operands[$0] } + merged
+        sort(&operands)
     }
 
-    private mutating func gatherLiterals(_ operands: inout Set<RegexID>) {
-        var found: [(id: RegexID, bytes: [UInt8])] = []
+    private mutating func gatherLiterals(_ operands: inout [RegexID]) {
+        var found: [[UInt8]] = []
+        var others: [RegexID] = []
         for id in operands {
-            if let bytes = literalBytes(id) { found.append((id, bytes)) }
+            if let bytes = literalBytes(id) { found.append(bytes) } else { others.append(id) }
         }
         guard found.count > Self.literalLimit else { return }
-        for literal in found { operands.remove(literal.id) }
-        operands.insert(automaton(LiteralAutomaton(found.map(\.bytes))))
+        operands = others + [automaton(LiteralAutomaton(found))]
+        sort(&operands)
     }
 
-    /// How many strings an expression matches that is made of literals; nil for others.
-    func literalCount(_ id: RegexID) -> Int? {
+    /// The lengths of the strings that an expression matches that is made of literals; nil for others.
+    func literalLengths(_ id: RegexID) -> [Int]? {
         switch self[id] {
-        case .epsilon: return 1
-        case .automaton(let index, _): return (automata[index] as? LiteralAutomaton)?.count
-        case .names(let node): return names.count(node)
+        case .epsilon: return [0]
+        case .automaton(let index, let state):
+            guard let literals = automata[index] as? LiteralAutomaton else { return nil }
+            return literals.lengths(from: state)
+        case .names(let node): return names.lengths(node)
         case .union(let operands):
-            var sum = 0
+            var all: [Int] = []
             for operand in operands {
-                guard let count = literalCount(operand) else { return nil }
-                sum += count
+                guard let lengths = literalLengths(operand) else { return nil }
+                all += lengths
             }
-            return sum
-        default: return literalBytes(id) == nil ? nil : 1
+            return all
+        default: return literalBytes(id).map { [$0.count] }
+        }
+    }
+
+    /// An expression without the finite sets that it excludes, such as the names of declared members; nil where it excludes
+    /// none.
+    /// - Parameters:
+    ///   - length: of what stands beside it: literals before and after.
+    ///   - exceptions: the lengths of the strings that are excluded.
+    mutating func withoutExceptions(_ id: RegexID, beside length: Int, _ exceptions: inout [Int]) -> RegexID? {
+        switch self[id] {
+        case .concatenation(let head, let tail):
+            if let before = literalBytes(head) {
+                let rest = withoutExceptions(tail, beside: length + before.count, &exceptions)
+                return rest.map { concatenation(head, $0) }
+            }
+            guard let after = literalBytes(tail) else { return nil }
+            return withoutExceptions(head, beside: length + after.count, &exceptions).map { concatenation($0, tail) }
+        case .intersection(let parts):
+            var kept: [RegexID] = []
+            for part in parts {
+                if case .complement(let operand) = self[part], let lengths = literalLengths(operand) {
+                    exceptions += lengths.map { $0 + length }
+                } else {
+                    kept.append(withoutExceptions(part, beside: length, &exceptions) ?? part)
+                }
+            }
+            return kept == parts ? nil : intersection(kept)
+        default: return nil
         }
     }
 

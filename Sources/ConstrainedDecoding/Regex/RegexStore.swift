@@ -33,7 +33,7 @@ internal struct RegexStore {
     private(set) var leastLength: [Int32] = []
     /// The length of matches that do not exist, or are too long for a search.
     static let farLength: Int32 = 1 << 20
-    private var numbers: [RegexNode: RegexID] = [:]
+    private var numbers = HashChains()
     /// Derivatives by expression and byte; forgotten beyond `derivativeLimit`.
     var derivatives = NumberTable()
     static let derivativeLimit = 30_000
@@ -54,13 +54,38 @@ internal struct RegexStore {
     func isNullable(_ id: RegexID) -> Bool { nullable[Int(id.index)] }
 
     mutating func intern(_ node: RegexNode) -> RegexID {
-        if let known = numbers[node] { return known }
+        let hash = Self.hash(node)
+        var known = numbers.last(hash)
+        while known >= 0 {
+            if nodes[Int(known)] == node { return RegexID(index: known) }
+            known = numbers.before(known)
+        }
         let id = RegexID(index: Int32(nodes.count))
-        numbers[node] = id
+        numbers.append(hash)
         nodes.append(node)
         nullable.append(holdsEmptyString(node))
         leastLength.append(min(Self.farLength, nullable[nullable.count - 1] ? 0 : lengthBound(node)))
         return id
+    }
+
+    private static func hash(_ node: RegexNode) -> UInt64 {
+        func mix(_ kind: UInt64, _ parts: [RegexID]) -> UInt64 {
+            parts.reduce(kind) { HashChains.mix($0, UInt64($1.index)) }
+        }
+        switch node {
+        case .nothing: return 1
+        case .epsilon: return 2
+        case .bytes(let set): return set.words.reduce(3) { HashChains.mix($0, $1) }
+        case .concatenation(let head, let tail): return HashChains.mix(4, head.index, tail.index)
+        case .union(let parts): return mix(5, parts)
+        case .intersection(let parts): return mix(6, parts)
+        case .complement(let operand): return HashChains.mix(7, 0, operand.index)
+        case .repetition(let operand, let minimum, let maximum):
+            let counts = HashChains.mix(HashChains.mix(8, UInt64(minimum)), UInt64(bitPattern: Int64(maximum ?? -1)))
+            return HashChains.mix(counts, 0, operand.index)
+        case .automaton(let index, let state): return HashChains.mix(HashChains.mix(9, UInt64(index)), UInt64(state))
+        case .names(let node): return HashChains.mix(10, 0, node)
+        }
     }
 
     private func lengthBound(_ node: RegexNode) -> Int32 {

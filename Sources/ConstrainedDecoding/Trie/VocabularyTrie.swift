@@ -15,7 +15,14 @@ package final class VocabularyTrie: Sendable {
         var depth: UInt16
     }
 
+    /// Longer tokens are few.
+    internal static let usualLength = 32
+
     internal let nodes: [Node]
+    /// For a node that begins a character: the kinds of all characters from it on. `others` within characters.
+    internal let kinds: [CharacterKinds]
+    /// Nodes at `usualLength` that go on, ascending.
+    internal let deepNodes: [Int32]
     /// Token ids in the order of their nodes.
     internal let order: [Int32]
     /// The child of the root for each byte; 0: none.
@@ -41,7 +48,10 @@ package final class VocabularyTrie: Sendable {
         }
         let usable = tokens.indices.filter { tokens[$0]?.isEmpty == false && (tokens[$0]?.count ?? 0) < 0xFFFF }
         let sorted = Self.sorted(usable, tokens)
+        let alphabet = ByteSet(usable.compactMap { id in tokens[id].flatMap { $0.count == 1 ? $0[0] : nil } })
         var nodes = [Node(end: 0, firstToken: 0, byte: 0, depth: 0)]
+        var kinds: [CharacterKinds] = [.others]
+        var deepNodes: [Int32] = []
         var path: [Int] = [0]
         var before: [UInt8] = []
         var order: [Int32] = []
@@ -55,6 +65,13 @@ package final class VocabularyTrie: Sendable {
                 path.append(nodes.count)
                 nodes.append(
                     Node(end: 0, firstToken: Int32(order.count), byte: token[place], depth: UInt16(place + 1)))
+                kinds.append([])
+            }
+            for (place, more) in CharacterKinds.suffixes(of: token, alphabet).enumerated() {
+                kinds[path[place + 1]].formUnion(more)
+            }
+            if token.count > Self.usualLength, deepNodes.last != Int32(path[Self.usualLength]) {
+                deepNodes.append(Int32(path[Self.usualLength]))
             }
             order.append(Int32(id))
             before = token
@@ -74,7 +91,9 @@ package final class VocabularyTrie: Sendable {
         self.rootChild = rootChild
         self.bytes = flat
         self.starts = starts
-        alphabet = ByteSet(usable.compactMap { id in tokens[id].flatMap { $0.count == 1 ? $0[0] : nil } })
+        self.alphabet = alphabet
+        self.kinds = kinds
+        self.deepNodes = deepNodes
         maximumTokenLength = usable.lazy.map { tokens[$0]?.count ?? 0 }.max() ?? 0
     }
 

@@ -21,19 +21,16 @@ package enum Gemma3: ModelFamily {
             RotaryPlan(
                 isInterleaved: false, dimensions: plan.headWidth,
                 base: try parameters.number("rope.freq_base", default: 1_000_000),
-                positionScale: try parameters.positionScale()),
+                scaling: try parameters.rotaryScaling(of: plan)),
             RotaryPlan(
                 isInterleaved: false, dimensions: plan.headWidth,
                 base: try parameters.number("rope.freq_base_swa", default: windowedRotaryBase)),
         ]
         let window = try parameters.optionalCount("attention.sliding_window")
         for layer in plan.layers.indices {
-            let name = { (part: String) in "blk.\(layer).\(part).weight" }
             plan.layers[layer].activation = .gelu
-            plan.layers[layer].queryNorm = name("attn_q_norm")
-            plan.layers[layer].keyNorm = name("attn_k_norm")
-            plan.layers[layer].postAttentionNorm = name("post_attention_norm")
-            plan.layers[layer].postFeedForwardNorm = name("post_ffw_norm")
+            plan.layers[layer].normQueriesAndKeys(layer: layer)
+            plan.layers[layer].normResults(layer: layer)
             if let window, (layer + 1) % windowPeriod != 0 {
                 plan.layers[layer].window = window
                 plan.layers[layer].rotary = 1

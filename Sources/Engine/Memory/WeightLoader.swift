@@ -28,12 +28,13 @@ struct WeightLoader {
         self.pool = pool
         // Sized by what the plan names and nothing else: a file may hold other tensors of any size.
         var bytes = 0
-        for name in plan.matrices {
-            guard let tensor = file.tensor(named: name) else { continue }
+        for matrix in plan.matrices {
+            guard let tensor = file.tensor(named: matrix.tensor) else { continue }
             try Self.checkSides(of: tensor, file)
             let format = precision == .reference ? CK_F32 : ck_format(tensor.format.rawValue)
             bytes += WeightArena.footprint(
-                PackedMatrix.byteCount(format: format, rows: tensor.rows, columns: tensor.columns))
+                PackedMatrix.byteCount(
+                    format: format, rows: matrix.rows?.count ?? tensor.rows, columns: tensor.columns))
         }
         arena = try WeightArena(byteCount: bytes)
     }
@@ -57,18 +58,22 @@ struct WeightLoader {
         return try file.require(tensor: name, shape: shape)
     }
 
-    mutating func matrix(_ name: String, columns: Int, rows: Int) throws -> PackedMatrix {
-        let tensor = try tensor(name, shape: [columns, rows])
+    /// The matrix of that many columns and rows, which may be some rows of a larger tensor.
+    mutating func matrix(_ plan: MatrixPlan, columns: Int, rows: Int) throws -> PackedMatrix {
+        let name = plan.tensor
+        let tensor = try tensor(name, shape: [columns, plan.rowsOfTensor ?? rows])
+        precondition(plan.rows.map { $0.count == rows } ?? true, "a part of as many rows as the plan has for it")
         let format = ck_format(tensor.format.rawValue)
+        let rowBytes = columns / Int(ck_format_block(format)) * ck_format_block_bytes(format)
         let packed: PackedMatrix? =
             try unsafe file.withBytes(of: tensor) { buffer throws(EngineError) -> PackedMatrix? in
-                guard let bytes = buffer.baseAddress else { return nil }
+                guard let start = buffer.baseAddress else { return nil }
+                let bytes = unsafe start + (plan.rows?.lowerBound ?? 0) * rowBytes
                 guard precision == .reference else {
                     return unsafe PackedMatrix.pack(
                         format: format, rows: rows, columns: columns, raw: bytes, arena: arena, pool: pool)
                 }
                 let floats = try FloatBuffer(rows: rows, width: columns)
-                let rowBytes = columns / Int(ck_format_block(format)) * ck_format_block_bytes(format)
                 pool.split(rows, perThread: 4) { range in
                     for row in range {
                         unsafe ck_dequantize(format, bytes + row * rowBytes, columns, floats.slice(row: row).base)
@@ -131,25 +136,30 @@ struct WeightLoader {
         let down = try matrix(layer.down, columns: hidden, rows: width)
         return LayerWeights(
             plan: layer,
-            attentionNorm: try vector(layer.attentionNorm, count: width),
+            attentionNorm: try optionalVector(layer.attentionNorm, count: width),
             attentionInputs: MatrixGroup([query, key, value]),
             queryBias: try optionalVector(layer.queryBias, count: queries),
             keyBias: try optionalVector(layer.keyBias, count: keys),
             valueBias: try optionalVector(layer.valueBias, count: keys),
-            queryNorm: try optionalVector(layer.queryNorm, count: plan.headWidth),
-            keyNorm: try optionalVector(layer.keyNorm, count: plan.headWidth),
+            queryNorm: try optionalVector(
+                layer.queryNorm, count: layer.normsHeadsTogether ? queries : plan.headWidth),
+            keyNorm: try optionalVector(layer.keyNorm, count: layer.normsHeadsTogether ? keys : plan.headWidth),
             attentionOutput: MatrixGroup([attentionOutput]),
             attentionOutputBias: try optionalVector(layer.attentionOutputBias, count: width),
             postAttentionNorm: try optionalVector(layer.postAttentionNorm, count: width),
-            feedForwardNorm: try vector(layer.feedForwardNorm, count: width),
+            feedForwardNorm: try optionalVector(layer.feedForwardNorm, count: width),
             gates: MatrixGroup([gate, up]),
             down: MatrixGroup([down]),
+            gateBias: try optionalVector(layer.gateBias, count: hidden),
+            upBias: try optionalVector(layer.upBias, count: hidden),
+            downBias: try optionalVector(layer.downBias, count: width),
             postFeedForwardNorm: try optionalVector(layer.postFeedForwardNorm, count: width))
     }
 
     /// Refuses a file with a tensor that the family does not read: running without it would be another model.
     func requireAllUsed() throws {
-        guard let tensor = file.tensors.first(where: { !used.contains($0.name) }) else { return }
+        let known = used.union(plan.unread)
+        guard let tensor = file.tensors.first(where: { !known.contains($0.name) }) else { return }
         let architecture = try file.metadata.requiredString("general.architecture")
         throw error(.unusedTensor(tensor.name, architecture: architecture), about: tensor.name)
     }

@@ -62,19 +62,7 @@ struct HyperParameters {
         throw error(.unsupported(feature: feature, value: "\(value)", supported: supported), at: name)
     }
 
-    /// Position scale of a linear rotary scaling; other scalings are refused by name.
-    func positionScale() throws -> Double {
-        let name = "\(architecture).rope.scaling.type"
-        let type = try file.metadata.string(name) ?? "none"
-        switch type {
-        case "none": return 1
-        case "linear": return try 1 / number("rope.scaling.factor", default: 1)
-        default:
-            throw error(.unsupported(feature: "rotary scaling", value: type, supported: "none, linear"), at: name)
-        }
-    }
-
-    /// Dimensions common to all families; the caller completes it.
+    /// Dimensions and tensors common to all families; the caller completes it.
     func plan(attentionScale: (_ headWidth: Int) -> Double) throws -> ModelPlan {
         let width = try count("embedding_length", limit: 1 << 17)
         let heads = try count("attention.head_count", limit: 1 << 12)
@@ -115,5 +103,22 @@ struct HyperParameters {
             attentionScale: Float(attentionScale(headWidth)),
             output: isTied ? "token_embd.weight" : "output.weight", rotaries: [],
             layers: (0..<layers).map { LayerPlan.common(layer: $0, activation: .silu) })
+    }
+
+    /// Takes those biases of the layers' matrices that the file has.
+    func takeBiases(of plan: inout ModelPlan) {
+        for layer in plan.layers.indices {
+            let bias = { (part: String) -> String? in
+                let name = "blk.\(layer).\(part).bias"
+                return file.tensor(named: name) == nil ? nil : name
+            }
+            plan.layers[layer].queryBias = bias("attn_q")
+            plan.layers[layer].keyBias = bias("attn_k")
+            plan.layers[layer].valueBias = bias("attn_v")
+            plan.layers[layer].attentionOutputBias = bias("attn_output")
+            plan.layers[layer].gateBias = bias("ffn_gate")
+            plan.layers[layer].upBias = bias("ffn_up")
+            plan.layers[layer].downBias = bias("ffn_down")
+        }
     }
 }

@@ -8,7 +8,9 @@ package protocol ModelFamily: Sendable {
 }
 
 package enum ModelFamilies {
-    package static let all: [any ModelFamily.Type] = [Llama.self, Gemma3.self]
+    package static let all: [any ModelFamily.Type] = [
+        Llama.self, Qwen2.self, Qwen3.self, Gemma2.self, Gemma3.self, Phi3.self, SmolLM3.self, Granite.self, OLMo2.self,
+    ]
 
     package static func plan(_ file: GGUFFile) throws -> ModelPlan {
         let key = "general.architecture"

@@ -13,7 +13,7 @@ package enum Precision: Sendable, Hashable {
 /// One layer's weights.
 struct LayerWeights {
     var plan: LayerPlan
-    var attentionNorm: FloatSlice
+    var attentionNorm: FloatSlice?
     /// Query, key, value.
     var attentionInputs: MatrixGroup
     var queryBias: FloatSlice?
@@ -24,10 +24,13 @@ struct LayerWeights {
     var attentionOutput: MatrixGroup
     var attentionOutputBias: FloatSlice?
     var postAttentionNorm: FloatSlice?
-    var feedForwardNorm: FloatSlice
+    var feedForwardNorm: FloatSlice?
     /// Gate, up.
     var gates: MatrixGroup
     var down: MatrixGroup
+    var gateBias: FloatSlice?
+    var upBias: FloatSlice?
+    var downBias: FloatSlice?
     var postFeedForwardNorm: FloatSlice?
 }
 
@@ -62,7 +65,7 @@ package final class ModelWeights: @unchecked Sendable {
         layers = try plan.layers.map { try loader.layer($0) }
         outputNorm = try loader.vector(plan.outputNorm, count: plan.width)
         embedding = try loader.tensor(plan.embedding, shape: [plan.width, plan.vocabulary])
-        output = MatrixGroup([try loader.matrix(plan.output, columns: plan.width, rows: plan.vocabulary)])
+        output = MatrixGroup([try loader.matrix(MatrixPlan(plan.output), columns: plan.width, rows: plan.vocabulary)])
         rotaries = try plan.rotaries.map { try loader.rotary($0) }
         try loader.requireAllUsed()
         self.plan = plan

@@ -5,6 +5,8 @@ struct Rotary: Sendable {
     let isInterleaved: Bool
     /// Turns per position of each pair, radians.
     let frequencies: [Double]
+    /// Factor of cosines and sines.
+    let magnitude: Double
 
     var pairs: Int { frequencies.count }
 
@@ -20,10 +22,20 @@ struct Rotary: Sendable {
             throw EngineError(kind: .rotaryFactor(tensor: plan.factors ?? "", value: factor))
         }
         isInterleaved = plan.isInterleaved
+        var slowing = [Double](repeating: 1, count: plan.dimensions / 2)
+        var magnitude = plan.magnitude
+        switch plan.scaling {
+        case .none: break
+        case .linear(let factor): slowing = slowing.map { $0 / factor }
+        case .yarn(let yarn):
+            slowing = yarn.frequencyFactors(dimensions: plan.dimensions, base: plan.base)
+            magnitude *= yarn.magnitude
+        }
+        self.magnitude = magnitude
         let logarithm = Elementary.log(plan.base)
         frequencies = (0..<plan.dimensions / 2).map { pair in
             let power = Elementary.exp(-2 * Double(pair) / Double(plan.dimensions) * logarithm)
-            return power * plan.positionScale / Double(factors?[pair] ?? 1)
+            return power * slowing[pair] / Double(factors?[pair] ?? 1)
         }
         let fastest = frequencies.max() ?? 0
         let largest = Double(positions) * fastest
@@ -37,8 +49,8 @@ struct Rotary: Sendable {
     func angles(position: Int, cosine: FloatSlice, sine: FloatSlice) {
         for (pair, frequency) in frequencies.enumerated() {
             let angle = Double(position) * frequency
-            cosine[pair] = Float(Elementary.cos(angle))
-            sine[pair] = Float(Elementary.sin(angle))
+            cosine[pair] = Float(magnitude * Elementary.cos(angle))
+            sine[pair] = Float(magnitude * Elementary.sin(angle))
         }
     }
 }

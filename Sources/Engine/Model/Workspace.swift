@@ -129,8 +129,10 @@ final class Workspace {
         }
     }
 
-    /// normed = norm(hidden) * weight, and its panels in each form that the matrices read.
-    func normalize(_ weight: FloatSlice, feeding group: MatrixGroup) {
+    /// normed = norm(hidden) * weight, and its panels in each form that the matrices read; those of hidden itself where
+    /// there is no norm.
+    func normalize(_ weight: FloatSlice?, feeding group: MatrixGroup) {
+        guard let weight else { return quantize(hidden, feeding: group) }
         prepare(group)
         overRows { range in
             for row in range {
@@ -176,30 +178,41 @@ final class Workspace {
     ///
     /// - Parameter blocks: of each sequence of the step.
     func rotateAndStore(_ layer: LayerWeights, index: Int, blocks: [KVBlockList]) {
-        let rotary = layer.plan.rotary
-        let isInterleaved = plan.rotaries[rotary].isInterleaved
         overRows { range in
             for row in range {
                 let (query, key) = (queries.slice(row: row), keys.slice(row: row))
                 let value = values.slice(row: row)
-                let (cosine, sine) = (cosines[rotary].slice(row: row), sines[rotary].slice(row: row))
                 if let bias = layer.queryBias { kernels.add(bias, to: query) }
                 if let bias = layer.keyBias { kernels.add(bias, to: key) }
                 if let bias = layer.valueBias { kernels.add(bias, to: value) }
-                func rotateHeads(of row: FloatSlice, norm: FloatSlice?) {
-                    for start in stride(from: 0, to: row.count, by: plan.headWidth) {
-                        let head = row.slice(start, plan.headWidth)
-                        if let norm { kernels.normalize(head, weight: norm, epsilon: plan.normEpsilon, into: head) }
-                        kernels.rotate(head, interleaved: isInterleaved, cosine: cosine, sine: sine)
-                    }
+                if let norm = layer.queryNorm { normalize(query, norm) }
+                if let norm = layer.keyNorm { normalize(key, norm) }
+                if let rotary = layer.plan.rotary {
+                    rotate(query, rotary, row: row)
+                    rotate(key, rotary, row: row)
                 }
-                rotateHeads(of: query, norm: layer.queryNorm)
-                rotateHeads(of: key, norm: layer.keyNorm)
                 let place = places[row]
                 kernels.store(
                     keys: key, values: value, layer: index, slot: place.position % KVLayout.positions,
                     in: blocks[place.part].blocks[place.position / KVLayout.positions])
             }
+        }
+    }
+
+    /// Norms a row of heads as wide as `weight` at a time: one head, or all of them.
+    private func normalize(_ heads: FloatSlice, _ weight: FloatSlice) {
+        for start in stride(from: 0, to: heads.count, by: weight.count) {
+            let part = heads.slice(start, weight.count)
+            kernels.normalize(part, weight: weight, epsilon: plan.normEpsilon, into: part)
+        }
+    }
+
+    private func rotate(_ heads: FloatSlice, _ rotary: Int, row: Int) {
+        let isInterleaved = plan.rotaries[rotary].isInterleaved
+        let (cosine, sine) = (cosines[rotary].slice(row: row), sines[rotary].slice(row: row))
+        for start in stride(from: 0, to: heads.count, by: plan.headWidth) {
+            let head = heads.slice(start, plan.headWidth)
+            kernels.rotate(head, interleaved: isInterleaved, cosine: cosine, sine: sine)
         }
     }
 
@@ -243,25 +256,29 @@ final class Workspace {
         }
     }
 
-    /// hidden += norm(result + bias)
+    /// hidden += norm(result + bias) * scale
     func addResult(bias: FloatSlice?, norm: FloatSlice?) {
         overRows { range in
             for row in range {
                 let added = result.slice(row: row)
                 if let bias { kernels.add(bias, to: added) }
                 if let norm { kernels.normalize(added, weight: norm, epsilon: plan.normEpsilon, into: added) }
+                if plan.residualScale != 1 { kernels.scale(added, by: plan.residualScale) }
                 kernels.add(added, to: hidden.slice(row: row))
             }
         }
     }
 
-    /// gate = activation(gate) * up, and its panels.
-    func applyGate(_ activation: LayerPlan.Activation, feeding group: MatrixGroup) {
+    /// gate = activation(gate + bias) * (up + bias), and its panels.
+    func applyGate(_ layer: LayerWeights) {
+        let group = layer.down
         prepare(group)
         overRows { range in
             for row in range {
-                let gated = gate.slice(row: row)
-                kernels.gate(activation, gated, up: up.slice(row: row), into: gated)
+                let (gated, factor) = (gate.slice(row: row), up.slice(row: row))
+                if let bias = layer.gateBias { kernels.add(bias, to: gated) }
+                if let bias = layer.upBias { kernels.add(bias, to: factor) }
+                kernels.gate(layer.plan.activation, gated, up: factor, into: gated)
             }
             for form in group.distinctForms { kernels.quantize(gate, rows: range, into: panels[form]) }
         }
@@ -286,6 +303,7 @@ final class Workspace {
                 kernels.multiply(weights.output.matrices[0], form, strips: strips, into: logits)
             }
             for (index, row) in batch.enumerated() {
+                if plan.logitScale != 1 { kernels.scale(logits.slice(row: index), by: plan.logitScale) }
                 if plan.logitSoftcap != 0 { kernels.softcap(logits.slice(row: index), cap: plan.logitSoftcap) }
                 body(row, logits[index])
             }

@@ -23,10 +23,12 @@ final class GrammarStore: Sendable {
     private static let capacity = 64
 
     private let tokenizer: Tokenizer
+    private let canonicalizer: TokenizerCanonicalizer
     private let state = Mutex(State())
 
     init(_ tokenizer: Tokenizer) {
         self.tokenizer = tokenizer
+        canonicalizer = TokenizerCanonicalizer(tokenizer)
     }
 
     /// The vocabulary, made at the first call.
@@ -70,7 +72,7 @@ final class GrammarStore: Sendable {
                 integersHave64Bits: key.schema.isOfSwiftTypes)
             return try CompiledGrammar(
                 SchemaCompiler.compile(key.schema.text, options: options).grammar, vocabulary.trie,
-                canonicalizer: key.isCanonical ? TokenizerCanonicalizer(tokenizer) : nil)
+                canonicalizer: key.isCanonical ? canonicalizer : nil)
         } catch let error as SchemaError {
             throw .schema(message: error.description)
         } catch {

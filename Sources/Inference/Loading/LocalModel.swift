@@ -20,7 +20,7 @@ package final class LocalModel: TextModel {
         /// Tokens of prompt and answer together; nil: what the model was trained for.
         package var contextSize: Int?
         /// Requests that are answered at a time at most, at least 1; others wait for them.
-        package var width = 8
+        package var width = 16
         /// Bytes of keys and values kept for continuation.
         package var cacheByteLimit: Int
         package var precision: Precision

@@ -27,5 +27,8 @@ extension VocabularyDescription {
             addsBeginningOfText: try metadata.bool("tokenizer.ggml.add_bos_token"),
             addsEndOfText: try metadata.bool("tokenizer.ggml.add_eos_token"),
             addsSpacePrefix: try metadata.bool("tokenizer.ggml.add_space_prefix"))
+        // Phi 3 and 3.5; Phi 4, of the same architecture, has byte-level BPE and keeps white space.
+        let architecture = try metadata.string("general.architecture")
+        stripsAfterSpecialTokens = model == "llama" && architecture == "phi3"
     }
 }

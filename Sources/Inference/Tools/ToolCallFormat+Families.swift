@@ -19,6 +19,9 @@ extension ToolCallFormat {
         case .mistral:
             (opening, isList) = (Marker("[TOOL_CALLS]"), true)
             (beforeName, afterArguments) = ("[" + beforeName, "}]")
+        case .granite:
+            (opening, isList) = (Marker("<|tool_call|>"), true)
+            (beforeName, afterArguments) = ("[" + beforeName, "}]")
         case .llama:
             (otherOpening, separator) = (Marker("<|python_tag|>"), ";")
             (argumentsKeys, beforeArguments) = (["parameters", "arguments"], #"", "parameters": "#)
@@ -34,7 +37,8 @@ extension ToolCallFormat {
 
     /// What tells a family, without white space, in a call as a template writes it. The first that is there counts.
     private static let signatures: [(text: String, family: Family)] = [
-        ("[TOOL_CALLS][{\"name\":", .mistral), ("<tool_call>[{\"name\":", .hermesList),
+        ("[TOOL_CALLS][{\"name\":", .mistral), ("<|tool_call|>[{\"name\":", .granite),
+        ("<tool_call>[{\"name\":", .hermesList),
         ("<tool_call>{\"name\":", .hermes), ("```tool_code{\"name\":", .toolCode), ("```tool_call{\"name\":", .plain),
         ("{\"name\":\"\(TemplateAbilities.probeName)\",\"parameters\":", .llama),
     ]
@@ -50,13 +54,15 @@ extension ToolCallFormat {
         adoptSpace(before: before, after: String(written[arguments.upperBound...]))
     }
 
+    /// What a template says of calls that it does not show, without white space.
+    private static let descriptions: [(text: String, family: Family)] =
+        signatures.filter { $0.family != .llama } + [("<|tool_call|>followedbyaJSONlist", .granite)]
+
     /// The format that a template asks for where it shows tools, for one that writes no calls itself; nil where it asks for
     /// none of the table.
     package init?(described: String) {
         let packed = described.filter { !$0.isWhitespace }
-        guard let found = Self.signatures.first(where: { $0.family != .llama && packed.contains($0.text) }) else {
-            return nil
-        }
+        guard let found = Self.descriptions.first(where: { packed.contains($0.text) }) else { return nil }
         self.init(found.family)
     }
 

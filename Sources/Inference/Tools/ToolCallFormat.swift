@@ -16,6 +16,8 @@ package struct ToolCallFormat: Sendable, Hashable {
         case hermesList
         /// `[TOOL_CALLS][{"name": …, "arguments": …}]`: Mistral.
         case mistral
+        /// `<|tool_call|>[{"name": …, "arguments": …}]`: Granite 3.
+        case granite
         /// `{"name": …, "parameters": …}` as the whole turn, or after `<|python_tag|>`: Llama 3.
         case llama
         /// A fenced block `tool_code` of JSON: Gemma 3.

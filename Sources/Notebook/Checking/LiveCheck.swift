@@ -8,6 +8,8 @@ package struct LiveCheck: Sendable {
         case exact
         /// Contents say the same as JSON, whatever their spacing and the order of members; where they are no JSON, texts are equal.
         case json
+        /// The answer meets what is expected of the cell, whatever is on record; a cell of which nothing is expected may say anything.
+        case expectations
     }
 
     /// How one cell came out.

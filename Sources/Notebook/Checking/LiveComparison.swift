@@ -3,9 +3,11 @@
 internal import FoundationModels
 
 extension LiveCheck.Comparison {
-    func agrees(_ found: OutputEntry, _ recorded: OutputEntry) -> Bool {
+    /// - Parameter meets: whether an answer is what is expected of its cell.
+    func agrees(_ found: OutputEntry, _ recorded: OutputEntry, meets: (OutputEntry) -> Bool) -> Bool {
         switch self {
         case .exact: found.hasAnswer(of: recorded)
+        case .expectations: meets(found)
         case .json: found.finish == recorded.finish && Self.saysTheSame(found.content, recorded.content)
         }
     }

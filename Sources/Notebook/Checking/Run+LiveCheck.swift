@@ -12,7 +12,7 @@ extension Run {
         let recorded = self.recorded(cell.id)
         if isChosen, check.accepts != nil || recorded?.key == cell.key.text {
             // What was answered since the record was written needs no model.
-            guard recorded?.key != cell.key.text, let outcome = known(cell) else {
+            guard recorded?.key != cell.key.text, let outcome = known(cell, recorded) else {
                 await ask(cell)
                 return
             }
@@ -39,7 +39,7 @@ extension Run {
         guard let check = runner.liveCheck else { return true }
         let recorded = self.recorded(cell.id)
         var finding = LiveCheck.Finding(cell: cell.id, verdict: .same, recorded: recorded, outcome: outcome)
-        if let recorded, check.comparison.agrees(outcome.entry, recorded) {
+        if let recorded, check.comparison.agrees(outcome.entry, recorded, meets: { meets($0, cell.id) }) {
             check.report(finding)
             // The same answer to another question, or under a broken seal, takes the place of the old one unasked.
             return !settleRecorded(cell) && check.accepts != nil
@@ -48,6 +48,22 @@ extension Run {
         check.report(finding)
         if finding.verdict == .differs { _ = settleRecorded(cell) }
         return finding.verdict == .accepted
+    }
+
+    /// Whether an answer is what is expected of a cell or row, behind the recorded answers of the others.
+    private func meets(_ entry: OutputEntry, _ id: String) -> Bool {
+        let address = RowAddress(id)
+        guard var cell = runner.document.cell(address.cell), !cell.expectations.isEmpty else { return true }
+        if let row = address.row, let number = cell.matrix?.number(of: row) { cell = cell.row(number) }
+        var contents: [String: OutputEntry] = [:]
+        for other in runner.document.cells.map(\.id.value) {
+            contents[other] = recorded(other)
+            guard let row = address.row else { continue }
+            let same = RowAddress(cell: other, row: row).text
+            contents[same] = recorded(same)
+        }
+        let judge = ExpectationJudge(runner.document, parameters: runner.parameters, contents: contents)
+        return judge.judge(cell.expectations, .answered(entry), row: cell.row).allSatisfy(\.isMet)
     }
 
     /// Goes on from the recorded answer; false where there is none to the cell's question.

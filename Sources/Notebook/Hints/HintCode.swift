@@ -8,6 +8,7 @@ package enum HintCode: String, Sendable, CaseIterable {
     case proseCount = "prose-count"
     case instructionsText = "instructions-text"
     case emptyContent = "empty-content"
+    case toolUse = "tool-use"
 
     var summary: String {
         switch self {
@@ -17,6 +18,7 @@ package enum HintCode: String, Sendable, CaseIterable {
         case .proseCount: "A count asked for in words that a schema could enforce."
         case .instructionsText: "Free text of a parameter in instructions."
         case .emptyContent: "An answer with nothing in it."
+        case .toolUse: "A tool of which nobody says when to call it."
         }
     }
 }

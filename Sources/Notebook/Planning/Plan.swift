@@ -3,7 +3,7 @@
 /// The steps of a run in their order.
 package struct Plan: Sendable {
     /// How a cell stands to its record.
-    package enum State: String, Sendable, Hashable {
+    package enum State: String, Sendable, Hashable, CaseIterable {
         case fresh
         /// Recorded for another question.
         case stale
@@ -32,6 +32,9 @@ package struct Plan: Sendable {
         package var id: String { cell.id.value }
     }
 
+    /// What it is a plan of, and with which values.
+    package let document: PlaygroundDocument
+    package let parameters: [String: ParameterValue]
     package let steps: [Step]
     /// Recorded, but no cell of the file.
     package let orphans: [String]

@@ -1,7 +1,7 @@
 // One cell on record: the question, the answer, and where the answer came from. No times, hosts, users or paths: the same
 // question answered by the same weights gives the same entry on every machine.
 
-internal import FoundationModels
+package import FoundationModels
 
 /// A recorded answer.
 package struct OutputEntry: Sendable, Equatable {
@@ -65,6 +65,19 @@ package struct OutputEntry: Sendable, Equatable {
 }
 
 extension OutputEntry {
+    /// What a session made of a question, to be judged: of a model that nothing is known of.
+    ///
+    /// - Parameter entries: what the request has added to the transcript.
+    package init(
+        _ cell: PreparedCell, content: String, finish: String, outputTokenCount: Int, entries: [Transcript.Entry]
+    ) {
+        let answer = CellAnswer(
+            content: content, tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: outputTokenCount)
+        self.init(
+            cell, answer, finish: finish, calls: [RecordedCall](entries, surfaces: [:]),
+            by: CellModelIdentity(sha256: "", engineVersion: "", numerics: 0))
+    }
+
     /// The entry for a question and its answer.
     init(
         _ cell: PreparedCell, _ answer: CellAnswer, finish: String, calls: [RecordedCall] = [],

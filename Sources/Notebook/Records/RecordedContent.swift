@@ -19,6 +19,18 @@ enum RecordedContent {
         return json.emitted
     }
 
+    /// A value as YAML, a line or more an entry.
+    static func tree(_ json: JSONValue) -> EmittedValue { json.isContainer ? json.emitted : flow(json) }
+
+    /// A value as YAML on one line.
+    static func flow(_ json: JSONValue) -> EmittedValue {
+        switch json {
+        case .array(let elements): .flowList(elements.map(flow))
+        case .object(let members): .flow(members.map { EmittedValue.Member($0.key, flow($0.value)) })
+        default: json.emitted
+        }
+    }
+
     /// JSON text from what was recorded; nil where it can't have been.
     static func text(_ node: Node) -> String? {
         if case .scalar(let scalar) = node.content { return scalar.text }

@@ -45,6 +45,9 @@ struct HTML: Sendable, Equatable {
     /// A style sheet of this module, which is no text of anybody else.
     mutating func style(_ sheet: StaticString) { text += "<style>\n\(sheet)</style>\n" }
 
+    /// A script of this module, which is no text of anybody else.
+    mutating func script(_ source: StaticString) { text += "<script>\(source)</script>\n" }
+
     /// Text in which no character has a meaning for HTML, inside of elements and of quoted attributes. Characters that no
     /// document may hold, such as NUL, become U+FFFD.
     static func escaped(_ text: String) -> String {

@@ -13,11 +13,19 @@ package struct PlaygroundReport: Sendable {
         /// Of a cell that starts a conversation.
         var instructions: String?
         var prompt: String?
+        /// The name of what the answer follows.
+        var schema: String?
         var answer: OutputEntry?
         /// The verdicts on its expectations; of a cell with rows, none.
         var results: [ExpectationResult] = []
         /// Of a cell with a matrix, in order.
         var rows: [Row] = []
+        /// How many rows there are: a live page has the first of them only.
+        var rowCount = 0
+        /// Names of the matrix's axes.
+        var axes: [String] = []
+        /// Of a cell in a run that is watched.
+        var progress: CellProgress?
 
         /// The recorded answers, of the cell or of its rows.
         var answers: [OutputEntry] { (answer.map { [$0] } ?? []) + rows.compactMap(\.answer) }
@@ -26,9 +34,13 @@ package struct PlaygroundReport: Sendable {
     /// One row of a cell with a matrix.
     struct Row: Sendable {
         var key: String
-        var state: Plan.State
+        /// Of each axis in turn, what identifies the row's value.
+        var values: [String] = []
+        /// Nil: not known of the single row.
+        var state: Plan.State?
+        var prompt: String?
         var answer: OutputEntry?
-        var results: [ExpectationResult]
+        var results: [ExpectationResult] = []
     }
 
     /// What an answer took, from the run log.
@@ -55,18 +67,21 @@ package struct PlaygroundReport: Sendable {
     /// As the file declares them, with the values of the recorded answers.
     var plots: [Plot]
 
+    /// The report of a playground of which nothing is known yet.
+    init(path: String) {
+        self.path = path
+        (cells, orphans, notes, timings, plots) = ([], [], [], [], [])
+    }
+
     /// - Parameters:
     ///   - plan: of the document, as the records stand.
     ///   - rows: the steps of rows, which the plan does not hold.
-    package init(
-        _ document: PlaygroundDocument, _ plan: Plan, rows: [Plan.Step] = [],
-        parameters: [String: ParameterValue] = [:],
-        paths: PlaygroundPaths
-    ) {
+    package init(_ plan: Plan, rows: [Plan.Step] = [], paths: PlaygroundPaths) {
+        let document = plan.document
         let contents = Dictionary(
             (plan.steps + rows).compactMap { step in step.recorded.map { (step.id, $0) } },
             uniquingKeysWith: { first, _ in first })
-        let judge = ExpectationJudge(document, parameters: parameters, contents: contents)
+        let judge = ExpectationJudge(document, parameters: plan.parameters, contents: contents)
         // Only of answers to the questions of today.
         func results(_ step: Plan.Step) -> [ExpectationResult] {
             guard step.state == .fresh, step.cell.matrix == nil, let entry = step.recorded else { return [] }
@@ -81,13 +96,14 @@ package struct PlaygroundReport: Sendable {
                     id: step.id, title: cell.title?.value, continues: cell.continues?.value, state: step.state,
                     reasons: step.reasons,
                     instructions: cell.continues == nil ? step.prepared?.conversation.instructions : nil,
-                    prompt: step.prepared?.prompt ?? step.recorded?.prompt, answer: step.recorded,
-                    results: results(step),
+                    prompt: step.prepared?.prompt ?? step.recorded?.prompt, schema: cell.generating?.value,
+                    answer: step.recorded, results: results(step),
                     rows: (rowsByCell[step.id] ?? []).map { row in
                         Row(
-                            key: RowAddress(row.id).row ?? "", state: row.state, answer: row.recorded,
-                            results: results(row))
-                    })
+                            key: RowAddress(row.id).row ?? "", values: row.cell.row?.valueKeys ?? [],
+                            state: row.state, prompt: row.prepared?.prompt ?? row.recorded?.prompt,
+                            answer: row.recorded, results: results(row))
+                    }, rowCount: cell.matrix?.count ?? 0, axes: cell.matrix?.axes.map(\.name.value) ?? [])
             }
         }
         self.cells = cells

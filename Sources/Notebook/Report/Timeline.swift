@@ -1,6 +1,7 @@
 // What answers took, as a picture: a line a cell, from the question to the first piece of the answer, and on to its end.
 
 struct Timeline {
+    private static let width = 760.0
     let timings: [PlaygroundReport.Timing]
 
     /// Nil where no answer's making is in the log.
@@ -8,7 +9,7 @@ struct Timeline {
         guard !timings.isEmpty else { return nil }
         let labels = timings.map(\.cell)
         let left = min(200, 16 + (labels.map(Drawing.width).max() ?? 0))
-        let right = Plot.width - 250
+        let right = Self.width - 270
         let axis = PlotAxis(covering: timings.map(\.seconds), includesZero: true, count: 4)
         let bottom = 10 + Double(timings.count) * 26
         func x(_ value: Double) -> Double { axis.position(of: value, from: left, to: right) }
@@ -29,8 +30,8 @@ struct Timeline {
             drawing.label(Self.figures(timing), x(timing.seconds) + 6, middle + 4, .start)
         }
         return drawing.svg(
-            width: Plot.width, height: bottom + 48, description: "time of each answer, to the first text and to the end"
-        )
+            width: Self.width, height: bottom + 48,
+            description: "time of each answer, to the first text and to the end", isWide: true)
     }
 
     private static func figures(_ timing: PlaygroundReport.Timing) -> String {

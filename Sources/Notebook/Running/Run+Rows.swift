@@ -11,31 +11,39 @@ struct RowChoice {
 }
 
 extension Run {
-    /// Goes through the rows of a cell in order. A row that fails fails the rows that go on with it and nothing else.
+    /// Goes through the rows of a cell in order, several at a time. A row that fails fails the rows that go on with it and
+    /// nothing else.
     mutating func goThroughRows(of cell: CellDeclaration, _ choice: RowChoice) async throws(RecordError) {
         guard let matrix = cell.matrix else { return }
         let id = cell.id.value
         report(.rowsStarted(cell: id, count: choice.keys?.count ?? matrix.count))
-        let isWanted = runner.document.cellsWithInsertedRows.contains(id)
-        var contents = RowContents()
-        var answered = 0
-        for number in 0..<matrix.count where !summary.isInterrupted {
-            let key = matrix.keys[number]
-            guard choice.keys?.contains(key) ?? true else { continue }
-            if let entry = await goThrough(cell, row: number, choice) {
-                answered += 1
-                if isWanted { contents.add(entry) }
-            }
+        answeredRows = 0
+        for number in 0..<matrix.count where !isOver {
+            guard choice.keys?.contains(matrix.keys[number]) ?? true else { continue }
+            await goThrough(cell, row: number, choice)
             try foldIfDue()
         }
-        contents.end()
-        if answered == matrix.count { finished[id] = .rows(contents) }
+        if summary.isInterrupted { await underWay?.cancel() }
+        await settle(CollectionOfOne(id))
+        finish(rowsOf: cell, matrix)
         report(.rowsFinished(cell: id))
     }
 
-    /// - Returns: the answer of the row; nil where there is none, which has been told.
-    private mutating func goThrough(_ cell: CellDeclaration, row number: Int, _ choice: RowChoice) async -> OutputEntry?
-    {
+    /// What the cells after it see of a cell whose rows all have an answer.
+    private mutating func finish(rowsOf cell: CellDeclaration, _ matrix: Matrix) {
+        let id = cell.id.value
+        guard answeredRows == matrix.count else { return }
+        var contents = RowContents()
+        if runner.document.cellsWithInsertedRows.contains(id) {
+            for key in matrix.keys {
+                if let entry = recorder.entry(of: RowAddress(cell: id, row: key)) { contents.add(entry) }
+            }
+        }
+        contents.end()
+        finished[id] = .rows(contents)
+    }
+
+    private mutating func goThrough(_ cell: CellDeclaration, row number: Int, _ choice: RowChoice) async {
         let address = RowAddress(cell: cell.id.value, row: cell.matrix?.keys[number])
         let recorder = recorder
         let rows = RowPreparation(preparation: preparation) { recorder.entry(of: RowAddress(cell: $0, row: $1)) }
@@ -44,23 +52,22 @@ extension Run {
         do throws(PreparationError) {
             switch try rows.prepare(cell, row: number, finished: finished, recorded: recorded) {
             case .ready(let cell): prepared = cell
-            case .waits(let open):
-                skip(address.text, because: open.first ?? "")
-                return nil
+            case .waits(let open): return skip(address.text, because: open.first ?? "")
             }
         } catch {
-            fail(address.text, "\(error)")
-            return nil
+            return fail(address.text, "\(error)")
         }
         if let liveCheck = runner.liveCheck {
             await verify(prepared, isChosen: true, liveCheck)
-            return recorder.entry(of: address)
+            if recorder.entry(of: address) != nil { answeredRows += 1 }
+            return
         }
-        if !choice.isForced, let outcome = known(prepared) {
+        await settle(key: prepared.key.text)
+        if !choice.isForced, let outcome = known(prepared, recorded) {
             take(outcome, of: prepared)
-            return outcome.entry
+            answeredRows += 1
+        } else if !choice.failedOnly || recorder.results.failure(for: prepared.key.text) != nil {
+            await ask(prepared, width: runner.rowJobs)
         }
-        if choice.failedOnly, recorder.results.failure(for: prepared.key.text) == nil { return nil }
-        return await ask(prepared)
     }
 }

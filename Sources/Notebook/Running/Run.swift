@@ -26,7 +26,13 @@ struct Run {
     private var failedModels: Set<ModelReference> = []
     /// Set by the first failure to keep a result; the run ends there.
     private var keepingFailure: RecordError?
+    /// Set by the first failure of a run that goes on to no second.
+    private var isStopping = false
     private var lastFold = ContinuousClock.now
+    /// Where several questions are answered at a time.
+    let underWay: QuestionsUnderWay?
+    /// Of the cell whose rows are gone through, those with an answer.
+    var answeredRows = 0
     /// What it took. Folding writes whole files, so that it is done the more rarely the longer it takes.
     private var foldDuration = Duration.zero
 
@@ -45,9 +51,14 @@ struct Run {
             isModelOverridden: runner.isModelOverridden, hashes: runner.document.hashes(from: runner.source, for: paths)
         )
         preparation = planner.preparation
+        let width = max(runner.jobs, runner.rowJobs)
+        underWay = width > 1 && runner.liveCheck == nil ? QuestionsUnderWay() : nil
     }
 
-    func plan() -> Plan { planner.plan() }
+    func plan(readsRows: Bool) -> Plan { planner.plan(readsRows: readsRows) }
+
+    /// Whether no more cells and rows are to be begun.
+    var isOver: Bool { summary.isInterrupted || isStopping || runner.isStopped() }
 
     /// The question of a step, now that everything before it is settled; nil, and told, where an answer is wanting.
     mutating func prepare(_ step: Plan.Step) -> PreparedCell? {
@@ -65,6 +76,9 @@ struct Run {
 
     mutating func fail(_ id: String, _ message: String) {
         summary.failed += 1
+        if runner.stopsAtFailure, runner.document.cell(RowAddress(id).cell)?.expectsFailure != true {
+            isStopping = true
+        }
         report(.failed(cell: id, message: message))
     }
 
@@ -74,8 +88,10 @@ struct Run {
     }
 
     /// The answer to a question that has been asked before.
-    func known(_ cell: PreparedCell) -> CellOutcome? {
-        if let entry = recorded(cell.id), entry.key == cell.key.text, !entry.isEdited {
+    ///
+    /// - Parameter recorded: what stands on record for the cell.
+    func known(_ cell: PreparedCell, _ recorded: OutputEntry?) -> CellOutcome? {
+        if let entry = recorded, entry.key == cell.key.text, !entry.isEdited {
             var outcome = CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
             guard cell.recordsSnapshots else { return outcome }
             outcome.snapshots =
@@ -128,17 +144,38 @@ struct Run {
     @discardableResult
     mutating func ask(_ cell: PreparedCell) async -> OutputEntry? {
         do {
-            try recorder.scrubber.requireClean(cell)
-            if let server = runner.document.cell(cell.id).flatMap(runner.document.unlistedServer) {
-                throw ToolFailure.notListed(tool: server, playground: runner.document.path)
-            }
-            if let failure = cell.simulatedFailure {
-                try? recorder.keepFailure(Self.words(of: failure), of: cell)
-                throw failure
-            }
-            let model = try await model(cell.model)
-            report(.started(cell: cell.id))
-            var (outcome, tokenIDs) = try await generate(cell, with: self.model(model, checking: cell))
+            let question = try await question(cell)
+            return settle(question, .success(try await question.answer(report)))
+        } catch {
+            settle(cell, failure: error)
+            return nil
+        }
+    }
+
+    /// A cell with all that its answer takes.
+    mutating func question(_ cell: PreparedCell) async throws -> CellQuestion {
+        try recorder.scrubber.requireClean(cell)
+        if let server = runner.document.cell(cell.id).flatMap(runner.document.unlistedServer) {
+            throw ToolFailure.notListed(tool: server, playground: runner.document.path)
+        }
+        if let failure = cell.simulatedFailure { throw AnswerFailure(cause: failure) }
+        let model = try await model(cell.model)
+        report(.started(cell: cell.id, prompt: cell.prompt))
+        return CellQuestion(
+            cell: cell, model: self.model(model, checking: cell),
+            tools: CellTools(of: cell, in: runner.document, records: planner.outputs, runner.tools))
+    }
+
+    /// Keeps an answer and settles its cell, or says why there is none.
+    ///
+    /// - Returns: the answer.
+    @discardableResult
+    mutating func settle(
+        _ question: CellQuestion, _ result: Result<CellQuestion.Answer, any Error>
+    ) -> OutputEntry? {
+        let cell = question.cell
+        do {
+            var (outcome, tokenIDs) = try result.get()
             if let recorded = recorded(cell.id), recorded.key == outcome.entry.key, !recorded.isEdited {
                 outcome.differs = !outcome.entry.hasAnswer(of: recorded)
             }
@@ -147,18 +184,24 @@ struct Run {
             keep(outcome, of: cell, tokenIDs)
             take(outcome, of: cell)
             return outcome.entry
-        } catch is CancellationError {
-            summary.isInterrupted = true
-        } catch let error as ModelFailure where error == .notOpened {
-            summary.failed += 1
-            report(.failed(cell: cell.id, message: error.description))
         } catch {
-            summary.failed += 1
-            let words = Self.words(of: error)
-            let place = runner.document.place(ofFailure: words, in: RowAddress(cell.id).cell)?.place ?? paths.source
-            report(.failed(cell: cell.id, message: "\(place): error: \(words)"))
+            settle(cell, failure: error)
+            return nil
         }
-        return nil
+    }
+
+    mutating func settle(_ cell: PreparedCell, failure: any Error) {
+        switch failure {
+        case is CancellationError: summary.isInterrupted = true
+        case let failure as AnswerFailure:
+            if ToolFailure(failure.cause)?.isAboutTrust != true { keep(failure.cause, of: cell) }
+            settle(cell, failure: failure.cause)
+        case let failure as CellModelFailure where failure == .notOpened: fail(cell.id, failure.description)
+        default:
+            let words = Self.words(of: failure)
+            let place = runner.document.place(ofFailure: words, in: RowAddress(cell.id).cell)?.place ?? paths.source
+            fail(cell.id, "\(place): error: \(words)")
+        }
     }
 
     /// Folds when the last time is long enough ago.
@@ -189,9 +232,19 @@ struct Run {
         }
     }
 
+    /// Keeps a failure that would come again, and records it where the cell is expected to fail.
+    private func keep(_ failure: any Error, of cell: PreparedCell) {
+        let words = Self.words(of: failure)
+        if runner.document.cell(RowAddress(cell.id).cell)?.expectsFailure == true {
+            recorder.record(failure: words, of: cell)
+        }
+        // One that can't be kept is tried again; there is nothing else to it.
+        try? recorder.keepFailure(words, of: cell)
+    }
+
     private mutating func model(_ reference: ModelReference) async throws -> any CellModel {
         if let open = openModels[reference] { return open }
-        if failedModels.contains(reference) { throw ModelFailure.notOpened }
+        if failedModels.contains(reference) { throw CellModelFailure.notOpened }
         do {
             let model = try await runner.source.open(reference, for: paths)
             openModels[reference] = model
@@ -206,58 +259,8 @@ struct Run {
         } catch {
             failedModels.insert(reference)
             report(.modelFailed(message: runner.document.complaint(about: reference, Self.words(of: error))))
-            throw ModelFailure.notOpened
+            throw CellModelFailure.notOpened
         }
-    }
-
-    private func generate(_ cell: PreparedCell, with model: any CellModel) async throws -> (
-        CellOutcome, tokenIDs: [Int32]
-    ) {
-        // The question once more with the weights that answer it, so that the key says what was asked of whom.
-        var cell = cell.answered(by: model.identity)
-        let start = ContinuousClock.now
-        var first: Duration?
-        var boundaries: [Int] = []
-        var text = ""
-        var last = CellAnswer(content: "", tokenIDs: [], inputTokenCount: 0, cachedTokenCount: 0, outputTokenCount: 0)
-        let tools = CellTools(of: cell, in: runner.document, records: planner.outputs, runner.tools)
-        do {
-            let fitting = ContextFitting(cell, for: model)
-            if let fitting { cell = try await fitting.fitted() }
-            for try await answer in model.answers(
-                to: cell.prompt, after: cell.conversation, options: cell.options, schema: cell.schema,
-                tools: tools.sessionTools)
-            {
-                let delta = answer.growth(since: last)
-                if first == nil, !delta.isEmpty { first = start.duration(to: .now) }
-                if !delta.isEmpty { boundaries.append(answer.content.utf8.count) }
-                if !delta.isEmpty { report(.answering(cell: cell.id, delta: delta)) }
-                last = answer
-                try fitting?.check(answer)
-            }
-            text = last.content
-            if last.finish != nil, let schema = cell.schema { last.content = try schema.content(of: last.content) }
-        } catch {
-            // A failure that can't be kept is one that is tried again; there is nothing else to it.
-            if !(error is CancellationError), ToolFailure(error)?.isAboutTrust != true {
-                try? recorder.keepFailure(Self.words(of: error), of: cell)
-            }
-            throw error
-        }
-        guard let finish = last.finish else {
-            // A stream ends silently when its reader's task is cancelled, and for no other good reason.
-            if Task.isCancelled { throw CancellationError() }
-            throw ModelFailure.incomplete
-        }
-        let calls = [RecordedCall](last.entries, surfaces: tools.surfaces)
-        let entry = OutputEntry(cell, last, finish: finish, calls: calls, by: model.identity)
-        var outcome = CellOutcome(
-            cell: cell.id, origin: .ran, entry: entry, cachedTokenCount: last.cachedTokenCount,
-            duration: start.duration(to: .now), durationToFirst: first)
-        if cell.recordsSnapshots {
-            outcome.snapshots = SnapshotsFile(key: entry.key, text: text, boundaries: boundaries)
-        }
-        return (outcome, last.tokenIDs)
     }
 
     private static func words(of error: any Error) -> String {
@@ -266,18 +269,8 @@ struct Run {
     }
 }
 
-extension CellAnswer {
-    /// What is new in an answer. Where the model has called tools in between, that is all of it.
-    fileprivate func growth(since last: CellAnswer) -> String {
-        if content.utf8.starts(with: last.content.utf8) {
-            return String(decoding: content.utf8.dropFirst(last.content.utf8.count), as: UTF8.self)
-        }
-        return content.isEmpty ? "" : "\n" + content
-    }
-}
-
 /// A model that could not be opened, or broke off.
-private enum ModelFailure: Error, CustomStringConvertible {
+enum CellModelFailure: Error, CustomStringConvertible {
     case notOpened
     case incomplete
 

@@ -3,7 +3,9 @@
 /// One thing that happened in a run.
 package enum RunEvent: Sendable {
     /// A model is being asked.
-    case started(cell: String)
+    case started(cell: String, prompt: String)
+    /// A tool has answered a call of the model.
+    case called(cell: String, RecordedCall)
     /// The answer has grown by `delta`.
     case answering(cell: String, delta: String)
     case finished(CellOutcome)
@@ -63,6 +65,7 @@ extension RunEvent {
     /// The event without secrets in its messages.
     func scrubbed(_ scrubber: SecretScrubber) -> RunEvent {
         switch self {
+        case .started(let cell, let prompt): .started(cell: cell, prompt: scrubber.scrubbed(prompt))
         case .failed(let cell, let message): .failed(cell: cell, message: scrubber.scrubbed(message))
         case .modelFailed(let message): .modelFailed(message: scrubber.scrubbed(message))
         case .note(let note): .note(scrubber.scrubbed(note))

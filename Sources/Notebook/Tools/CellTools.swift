@@ -42,6 +42,10 @@ final class CellTools: Sendable {
     /// Calls on record that may be replayed: those of the cell itself first.
     private let recordings: [[RecordedCall]]
     private let counts = Mutex(Counts())
+    private let answered = Mutex<[RecordedCall]>([])
+
+    /// The calls that have an answer, in the order in which they got it.
+    var answeredCalls: [RecordedCall] { answered.withLock { $0 } }
 
     init(
         of cell: PreparedCell, in document: PlaygroundDocument, records: OutputsFile, _ environment: ToolEnvironment
@@ -98,6 +102,15 @@ final class CellTools: Sendable {
     ///
     /// - Throws: `ToolFailure`, `CancellationError`.
     func answer(_ call: Call) async throws -> String {
+        let output = try await output(of: call)
+        answered.withLock {
+            $0.append(
+                RecordedCall(tool: call.function, arguments: call.arguments.text(.spaced), output: output))
+        }
+        return output
+    }
+
+    private func output(of call: Call) async throws -> String {
         guard let tool = declaration(of: call.function) else { throw ToolFailure.unknown(call.function) }
         switch tool.kind {
         case .builtin(let builtin): return try builtin.answer(call, tool)

@@ -61,7 +61,7 @@ struct WatchedRun {
     mutating func follow(_ event: RunEvent, at time: ContinuousClock.Instant) {
         let passed = noticed.map { $0.duration(to: time) }
         switch event {
-        case .started(let cell):
+        case .started(let cell, _):
             asking = cell
             timing.asked = timing.asked ?? passed
             cancelUnlessWanted(cell)

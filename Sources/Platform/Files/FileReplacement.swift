@@ -59,6 +59,11 @@ extension FileSystem {
         }
     }
 
+    /// The same of bytes that are at hand.
+    package static func publish(_ path: String, _ bytes: [UInt8]) throws(PlatformError) {
+        unsafe try publish(path, head: [], body: bytes.span.bytes)
+    }
+
     /// Removes temporary files in `folder` that a killed process left behind. Those of living processes stay.
     package static func removeAbandonedReplacements(in folder: String) throws(PlatformError) {
         for name in try list(folder) {

@@ -33,6 +33,9 @@ struct ParsedArguments: Sendable, Equatable {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0] == "-h" ? "--help" : parts[0]
             guard let flag = known.first(where: { $0.name == name }) else {
+                if let reason = Flag.later[name] {
+                    throw UsageError(message: "'\(name)' is not in this version: \(reason)")
+                }
                 throw UsageError(
                     message: "unknown flag '\(name)'" + Suggestion.phrase(for: name, among: known.map(\.name)))
             }
@@ -56,10 +59,15 @@ struct ParsedArguments: Sendable, Equatable {
     func values(_ name: String) -> [String] { flags[name] ?? [] }
 
     /// The number of threads that is asked for. More than there are CPUs give the same bits, later.
-    func threads() throws(UsageError) -> Int? {
-        guard let text = flags[Flag.threads.name]?.last else { return nil }
-        guard let number = Int(text), (1...1024).contains(number) else {
-            throw UsageError(message: "'--threads' must be a whole number from 1 to 1024, found '\(text)'")
+    func threads() throws(UsageError) -> Int? { try number(Flag.threads.name, in: 1...1024) }
+
+    /// A whole number; nil where the flag is absent.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+        guard let text = flags[name]?.last else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                message: "'\(name)' must be a whole number from \(range.lowerBound) to \(range.upperBound), "
+                    + "found '\(text)'")
         }
         return number
     }

@@ -7,13 +7,16 @@ internal import Platform
 
 extension Verb {
     static let model = Verb(
-        name: "model", operands: "list | pull NAME|URL | info NAME|PATH | bench NAME|PATH",
-        summary: "List models, fetch the weights of one, say what is in them, or measure their speed.",
+        name: "model", operands: "list | pull NAME|URL | info NAME|PATH | bench NAME|PATH | quantize IN OUT",
+        summary:
+            "List models, fetch the weights of one, say what is in them, measure their speed, or round them to fewer bits.",
         flags: [
             Flag("--from", "FILE", "pull: take the weights from a file"),
             Flag("--name", "NAME", "pull URL: what to call the model"),
             Flag("--sha256", "HEX", "pull: the SHA-256 that the weights must have"),
             Flag("--accept-license", nil, "pull: agree to the model's terms of use"),
+            Flag("--short", nil, "bench: only a prompt of 512 tokens and an answer of 64"),
+            Flag("--type", "FORMAT", "quantize: the format to write, as in Q4_K"),
             .threads,
         ]
     ) { call in
@@ -25,11 +28,13 @@ extension Verb {
         case "pull" where operands.isEmpty && call.arguments.has("--from"):
             return try await ModelVerb.pull(nil, store, call)
         case "info" where operands.count == 1: return try ModelVerb.info(operands[0], store, call)
-        case "bench" where operands.count == 1: return try ModelVerb.bench(operands[0], store, call)
-        case "quantize"?: throw UsageError(message: "'model quantize' is not in this version")
+        case "bench" where operands.count == 1: return try await ModelVerb.bench(operands[0], store, call)
+        case "quantize" where operands.count == 2:
+            return try QuantizePrinter(call).quantize(from: operands[0], to: operands[1])
         default:
             throw UsageError(
-                message: "'model' takes list, pull NAME or URL, info NAME or PATH, or bench NAME or PATH")
+                message:
+                    "'model' takes list, pull NAME or URL, info NAME or PATH, bench NAME or PATH, or quantize IN OUT")
         }
     }
 }
@@ -60,20 +65,8 @@ private enum ModelVerb {
                 entry.license?.identifier ?? "-",
             ]
         }
-        call.console.result(table([["NAME", "WEIGHTS", "SIZE", "LICENSE"]] + rows))
+        call.console.result(TextTable.text([["NAME", "WEIGHTS", "SIZE", "LICENSE"]] + rows))
         return .good
-    }
-
-    /// Rows of equal length, in columns.
-    private static func table(_ rows: [[String]]) -> String {
-        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let cells = zip(row, widths).dropLast().map { text, width in
-                text + String(repeating: " ", count: width - text.count + 2)
-            }
-            return cells.joined() + (row.last ?? "") + "\n"
-        }
-        .joined()
     }
 
     // MARK: - Pull
@@ -163,7 +156,7 @@ private enum ModelVerb {
             rows.append([index == 0 ? "tensors" : "", "\(format.name): \(tensors)"])
         }
         rows.append(["license", license.map { "\($0.title), \($0.url)" } ?? facts.license ?? "-"])
-        call.console.result(table(rows))
+        call.console.result(TextTable.text(rows))
         return .good
     }
 
@@ -177,28 +170,34 @@ private enum ModelVerb {
 
     // MARK: - Bench
 
-    static func bench(_ operand: String, _ store: ModelStore, _ call: Invocation) throws -> ExitStatus {
+    static func bench(_ operand: String, _ store: ModelStore, _ call: Invocation) async throws -> ExitStatus {
         let path = try entry(of: operand, store).map { store.path(of: $0) } ?? operand
-        let report = try store.benchmark(fileAt: path, threads: try call.arguments.threads())
+        let report = try await store.benchmark(
+            fileAt: path, threads: try call.arguments.threads(), isShort: call.arguments.has("--short"))
         if call.isJSON {
-            for figure in report.figures {
-                call.console.result(
-                    JSONLine.text([
-                        "model": .string(operand), "kind": .string(figure.kind.rawValue),
-                        "tokens": .integer(figure.tokens), "threads": .integer(report.threads),
-                        "cpu": .string(report.path), "best": .integer(Int(figure.best.rounded())),
-                        "median": .integer(Int(figure.median.rounded())),
-                    ]))
-            }
-            return .good
+            for figure in report.figures { call.console.result(JSONLine.text(json(figure, report, operand))) }
+        } else {
+            call.console.result(TextTable.text(BenchmarkTable.rows(of: report)))
         }
-        let rows = report.figures.map { figure in
-            [
-                "\(figure.kind.rawValue) of \(figure.tokens) tokens", "\(Int(figure.best.rounded())) tokens/s",
-                "median \(Int(figure.median.rounded()))",
-            ]
-        }
-        call.console.result(table([["threads \(report.threads), \(report.path)", "best", ""]] + rows))
+        for note in report.notes { call.console.progress(note) }
         return .good
     }
+
+    private static func json(
+        _ figure: BenchmarkFigure, _ report: BenchmarkReport, _ model: String
+    ) -> KeyValuePairs<String, JSONValue?> {
+        [
+            "model": .string(model), "kind": .string(figure.kind.rawValue), "tokens": .integer(figure.tokens),
+            "depth": .integer(figure.depth), "sequences": .integer(figure.sequences),
+            "threads": .integer(report.threads), "cpu": .string(report.path),
+            "bestSeconds": number(figure.bestSeconds), "medianSeconds": number(figure.medianSeconds),
+            "best": figure.tokens == 0 ? nil : number(figure.best),
+            "median": figure.tokens == 0 ? nil : number(figure.median),
+            "limit": figure.limit.map { .string($0.kind.rawValue) },
+            "limitRate": figure.limit.flatMap { number($0.rate) },
+            "share": figure.share.flatMap(number),
+        ]
+    }
+
+    private static func number(_ value: Double) -> JSONValue? { JSONNumber(value).map(JSONValue.number) }
 }

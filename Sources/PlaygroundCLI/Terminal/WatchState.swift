@@ -159,14 +159,15 @@ struct WatchState {
                 cell.detail = "\(cell.rowsDone) of \(cell.rowCount) rows"
                 cell.content = outcome.entry.content
             }
-        case .started(let id) where RowAddress(id).row != nil, .answering(let id, _) where RowAddress(id).row != nil:
+        case .started(let id, _) where RowAddress(id).row != nil, .answering(let id, _) where RowAddress(id).row != nil:
             break
+        case .called: break
         case .failed(let id, let words) where RowAddress(id).row != nil:
             update(path, RowAddress(id).cell) { cell in
                 cell.rowsDone += 1
                 cell.detail = words
             }
-        case .started(let id):
+        case .started(let id, _):
             if !isHeld { show(path, id) }
             update(path, id) { cell in
                 (cell.standing, cell.detail, cell.content) = ("asked", "reading the prompt", "")

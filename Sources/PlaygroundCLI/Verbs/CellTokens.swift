@@ -9,15 +9,17 @@ struct CellTokens {
     var prompt: Int
     /// Of those, what the schema takes that is shown; nil: none is.
     var schema: Int?
+    /// Of those, what each tool's name, description and arguments take.
+    var tools: [(name: String, count: Int)] = []
     /// nil: not known.
     var contextSize: Int?
     /// What the cell would have its answer take at most.
     var answerLimit: Int?
 
-    /// As in `64 tokens, 4032 left of 4096; schema 22`.
+    /// As in `64 tokens, 4032 left of 4096; schema 22; tool order 57`.
     var text: String {
         "\(prompt) tokens" + (contextSize.map { ", \(max(0, $0 - prompt)) left of \($0)" } ?? "")
-            + (schema.map { "; schema \($0)" } ?? "")
+            + (schema.map { "; schema \($0)" } ?? "") + tools.map { "; tool \($0.name) \($0.count)" }.joined()
     }
 
     /// Whether question and answer go into the context.
@@ -66,6 +68,13 @@ struct CellTokens {
         guard let all = try count(cell.schema) else { return nil }
         prompt = all
         if let shown = cell.schema, shown.isShown { schema = try count(nil).map { all - $0 } }
+        for (index, tool) in cell.conversation.tools.enumerated() {
+            var without = cell.conversation
+            without.tools.remove(at: index)
+            let rest = try model.tokenCount(
+                asking: cell.prompt, after: without, options: cell.options, schema: cell.schema)
+            if let rest { tools.append((tool.function.name, all - rest)) }
+        }
         contextSize = [cell.window?.size, model.contextSize].compactMap { $0 }.min()
         answerLimit = cell.options.maximumResponseTokens
     }

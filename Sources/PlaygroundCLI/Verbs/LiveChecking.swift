@@ -9,7 +9,8 @@ struct LiveChecking {
     static let flags = [
         Flag("--live", nil, "also ask the model for the recorded answers, and compare"),
         Flag("--update", nil, "as --live, also for stale and missing cells; record answers that differ, if you agree"),
-        Flag("--compare", "exact|json", "when a live answer is the recorded one; exact where it is absent"),
+        Flag(
+            "--compare", "exact|json|expectations", "when a live answer is the recorded one; exact where it is absent"),
         .threads,
     ]
 
@@ -43,7 +44,7 @@ struct LiveChecking {
         var playgrounds: [(Target, LoadedPlayground)] = []
         for target in targets {
             guard let playground = try LoadedPlayground.load(target, call) else { return .usage }
-            guard !isUpdating || !playground.isOverridden else {
+            guard !isUpdating || !playground.leavesSidecars else {
                 throw UsageError(message: "'--update' records what the file asks; leave out -p, --params and --model")
             }
             playgrounds.append((target, playground))
@@ -62,6 +63,9 @@ struct LiveChecking {
         var runner = NotebookRunner(
             document: playground.document, parameters: playground.parameters, model: playground.model,
             source: source, mode: isUpdating ? .sidecars : .nothing)
+        runner.variant = playground.variant
+        runner.tools = playground.tools
+        runner.isModelOverridden = playground.isModelOverridden
         let printer = LivePrinter(call, target.path)
         let isAsking = StandardInput.isTerminal && call.console.isTerminal && !call.isJSON
         let accepts: @Sendable (LiveCheck.Finding) -> Bool = { isAsking ? printer.asks(about: $0) : true }

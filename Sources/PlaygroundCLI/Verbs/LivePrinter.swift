@@ -51,7 +51,7 @@ final class LivePrinter: Sendable {
             switch event {
             case .failed(let cell, let message): "\(path)#\(cell)  failed: \(message)"
             case .modelFailed(let message), .note(let message): message
-            case .started, .answering, .finished, .skipped, .rowsStarted, .rowsFinished: nil
+            case .started, .called, .answering, .finished, .skipped, .rowsStarted, .rowsFinished: nil
             }
         guard let text else { return }
         if call.isJSON {

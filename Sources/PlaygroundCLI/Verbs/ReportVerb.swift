@@ -10,7 +10,7 @@ extension Verb {
         summary: "Write one HTML file that shows cells, conversations, answers and times. Asks no model.",
         flags: [
             Flag("-o", "FILE", "where the page goes; playground-report.html where it is absent, - for standard output"),
-            .parameter, .parameterFile, .model,
+            .parameter, .parameterFile, .model, .variant,
         ]
     ) { call in
         var reports: [PlaygroundReport] = []
@@ -21,9 +21,7 @@ extension Verb {
             guard let playground = try LoadedPlayground.load(target, call) else { return .usage }
             var rows: [Plan.Step] = []
             let plan = try playground.plan(call.models.source(nil)) { rows.append($0) }
-            reports.append(
-                PlaygroundReport(
-                    playground.document, plan, rows: rows, parameters: playground.parameters, paths: playground.paths))
+            reports.append(PlaygroundReport(plan, rows: rows, paths: playground.paths))
         }
         let page = ReportPage(reports).text
         let path = call.arguments.values("-o").last ?? "playground-report.html"

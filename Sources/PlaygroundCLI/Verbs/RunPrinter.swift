@@ -10,6 +10,8 @@ final class RunPrinter {
     private let width: Int
     /// Cells that the user named: their answers are printed also where nothing had to be asked.
     private let named: Set<String>
+    /// Whether answers come one after another, and may be printed as they grow.
+    private let isStreaming: Bool
     private var streamed: String?
     /// How the cells of the run ended.
     private(set) var ends: Verdicts.Ends?
@@ -19,9 +21,11 @@ final class RunPrinter {
     private var (inputTokens, cachedTokens) = (0, 0)
 
     init(
-        _ call: Invocation, playground: String, ids: [String], named: Set<String>, ends: Verdicts.Ends? = nil
+        _ call: Invocation, playground: String, ids: [String], named: Set<String>, ends: Verdicts.Ends? = nil,
+        isStreaming: Bool = true
     ) {
         self.ends = ends
+        self.isStreaming = isStreaming
         self.call = call
         self.playground = playground
         self.named = named
@@ -40,14 +44,14 @@ final class RunPrinter {
         switch event {
         case .note(let note): call.console.progress(note)
         case .modelFailed(let message): call.console.progress(message)
-        case .started: break
+        case .started, .called: break
         case .rowsStarted(let cell, let count): rows = RowProgress(cell: cell, count: count)
         case .rowsFinished(let cell):
             endStream()
             if let rows { line(cell, rows.state.word, rows.state.color, rows.summary) }
             rows = nil
         case .answering(let cell, let delta):
-            guard call.console.isTerminal, rows == nil else { return }
+            guard isStreaming, call.console.isTerminal, rows == nil else { return }
             if streamed != cell { heading(cell) }
             streamed = cell
             call.console.result(delta)
@@ -157,7 +161,7 @@ final class RunPrinter {
 
     private func printJSON(_ event: RunEvent) {
         switch event {
-        case .started, .answering, .rowsStarted, .rowsFinished: break
+        case .started, .called, .answering, .rowsStarted, .rowsFinished: break
         case .note(let note):
             call.console.result(JSONLine.text(["playground": .string(playground), "note": .string(note)]))
         case .modelFailed(let message):

@@ -10,14 +10,19 @@ extension Verb {
             Flag("--tag", "TAG", "only cells with this tag"),
             Flag("--failed", nil, "only cells whose last attempt failed"),
             Flag("--force", nil, "also cells that are fresh"),
-            .parameter, .parameterFile, .model, .tools, .trustHash, .trustFile,
+            Flag("--fail-fast", nil, "begin no more cells once one has failed that is not expected to"),
+            .parameter, .parameterFile, .model,
+            Flag("--variant", "NAME", "record the answers as a variant of the playground, NAME@VARIANT"),
+            .tools, .trustHash, .trustFile,
             Flag("--prune", nil, "remove records of cells that are no more"),
             Flag("--no-write", nil, "write nothing"),
             Flag("--wait", nil, "wait for another run of the same playground to end"),
+            Flag("--jobs", "N", "questions answered at a time; absent: 8 rows of a cell, cells one by one"),
             .threads,
         ]
     ) { call in
         let arguments = call.arguments
+        let jobs = try arguments.number("--jobs", in: 1...16)
         let source = call.models.source(try arguments.threads())
         var status = ExitStatus.good
         var playgrounds: [(Target, LoadedPlayground)] = []
@@ -38,13 +43,16 @@ extension Verb {
             var runner = NotebookRunner(
                 document: playground.document, parameters: playground.parameters, model: playground.model,
                 source: source,
-                mode: arguments.has("--no-write") ? .nothing : playground.isOverridden ? .resultsOnly : .sidecars,
+                mode: arguments.has("--no-write") ? .nothing : playground.leavesSidecars ? .resultsOnly : .sidecars,
                 waitsForLock: arguments.has("--wait"), prunes: arguments.has("--prune"))
+            runner.variant = playground.variant
+            runner.stopsAtFailure = arguments.has("--fail-fast")
             runner.tools = playground.tools
+            (runner.jobs, runner.rowJobs) = (jobs ?? 1, jobs ?? 8)
             runner.isModelOverridden = playground.isModelOverridden
             let printer = RunPrinter(
                 call, playground: target.path, ids: playground.document.cells.map(\.id.value), named: Set(target.ids),
-                ends: Verdicts.Ends(playground))
+                ends: Verdicts.Ends(playground), isStreaming: runner.jobs == 1)
             let summary = try await runner.run(RunSelection(target, arguments), report: printer.print)
             let ends = printer.ends ?? Verdicts.Ends(playground)
             let verdicts = Verdicts(playground, ends)
@@ -53,7 +61,7 @@ extension Verb {
                 summary.failed + summary.skipped - ends.byID.keys.count(where: verdicts.isExpectedFailure)
             status = status.and(summary.isInterrupted ? .interrupted : failed > 0 ? .failed : .good)
             if !verdicts.isGood { status = status.and(.differs) }
-            if summary.isInterrupted { break }
+            if summary.isInterrupted || (failed > 0 && runner.stopsAtFailure) { break }
         }
         return status
     }

@@ -14,12 +14,12 @@ struct Verb: Sendable {
 
     /// All verbs, in the order of help.
     static let all: [Verb] = [
-        .run, .watch, .ask, .list, .show, .log, .diff, .check, .report, .trust, .initialize, .schema, .clean, .model,
-        .completions, .manual,
+        .run, .watch, .ask, .list, .show, .log, .diff, .check, .report, .trust, .export, .importing, .initialize, .schema,
+        .clean, .model, .completions, .manual,
     ]
 
     /// Verbs that a later version has, for who reads of them elsewhere.
-    static let later = ["export", "import"]
+    static let later: [String] = []
 
     /// What `playground VERB --help` prints.
     var help: String {

@@ -82,7 +82,7 @@ final class WatchLines: WatchView {
             call.console.result(complaints.hasPrefix("{") ? complaints : "")
             line("broken", path, complaints.hasPrefix("{") ? [:] : ["error": .string(complaints)])
         case .runStarted(let path): line("run", path, [:])
-        case .run(let path, .started(let cell)): line("asked", path, ["cell": .string(cell)])
+        case .run(let path, .started(let cell, _)): line("asked", path, ["cell": .string(cell)])
         case .run(let path, .answering(let cell, let delta)):
             line("answering", path, ["cell": .string(cell), "delta": .string(delta)])
         case .run(let path, let event): RunPrinter(call, playground: path, ids: [], named: []).print(event)

@@ -12,6 +12,7 @@ extension Verb {
         flags: [
             Flag("--check", nil, "leave the sidecars alone until the answers are accepted with 'u'"),
             Flag("--poll", "MS", isValueOptional: true, "look every MS milliseconds instead of waiting for events"),
+            Flag("--view", nil, "write a page for the browser that follows the run, and say where it is"),
             Flag("--stdin-quit", nil, "end when standard input ends"),
             .parameter, .parameterFile, .model, .threads,
         ]
@@ -29,6 +30,12 @@ extension Verb {
             } else {
                 WatchPrinter(call)
             }
+        let pages =
+            call.arguments.has("--view")
+            ? try LivePages(
+                targets.map(\.path), variables: call.models.environment, complain: call.console.progress) : nil
+        // Behind the screen, so that it is there once that is gone.
+        if view.readsKeys { for path in pages?.paths ?? [] { call.console.progress("view: \(path)") } }
         await call.openModels(of: targets, from: source)
         let operands = call.arguments.operands
         let hasFolder = operands.isEmpty || operands.contains(where: FileSystem.isFolder)
@@ -37,10 +44,18 @@ extension Verb {
             targets.map(\.path), source: source, watching: try call.arguments.watching(),
             isChecking: call.arguments.has("--check"), resolve: { call.resolve($0, targets) },
             discover: hasFolder ? { (try? Target.expand(operands))?.map(\.path) ?? [] } : nil,
-            approve: { try approvals.add($0.surface, of: $0.playground) }, report: view.show)
+            approve: { try approvals.add($0.surface, of: $0.playground) },
+            report: { event in
+                pages?.show(event)
+                view.show(event)
+            })
         view.start(loop.command)
         if let show = view.showsWaiting { call.models.waiting.show(show) }
-        defer { view.end() }
+        defer {
+            pages?.end()
+            view.end()
+        }
+        for path in pages?.paths ?? [] { view.show(.note("view: \(path)")) }
         var input: InputReader?
         if !view.readsKeys, call.arguments.has("--stdin-quit") {
             input = InputReader { [command = loop.command] in if $0 == nil { command(.quit) } }

@@ -42,13 +42,22 @@ extension PreTokenizer {
         Family(names: ["gpt-4o", "llama4", "kanana2", "talkie", "minimax-m2"], stages: [.words(.gpt4o)]),
         Family(names: ["falcon"], stages: [.punctuation(backtick: true), .words(.gpt2), .digitTriples]),
         Family(
+            names: ["deepseek-llm"],
+            stages: [
+                .lineBreak, .run(.deepSeekLetters), .run(.deepSeekSigns), .endingSpace, .bareRun(.eastAsian),
+                .digits(.max),
+            ]),
+        Family(
+            names: ["deepseek-coder"],
+            stages: [.lineBreak, .run(.letters), .run(.punctuation), .bareRun(.eastAsian), .digits(1)]),
+        Family(
             names: ["default"],
             stages: [.punctuation(backtick: false), .words(.gpt2), .digits(.max), .digitTriples]),
     ]
 
     /// Names that converters write and this module does not implement.
     static let unsupportedNames: Set<String> = [
-        "afmoe", "bloom", "chameleon", "cohere2moe", "deepseek-coder", "deepseek-llm", "deepseek-v3", "exaone-moe",
+        "afmoe", "bloom", "chameleon", "cohere2moe", "deepseek-v3", "exaone-moe",
         "gemma4", "gpt3-finnish", "granite-embed-multi-311m", "granite-embed-multi-97m", "hunyuan-dense", "jais-2",
         "jina-v1-en", "jina-v2-code", "joyai-llm", "kimi-k2", "laguna", "poro-chat", "roberta-bpe", "sarvam-moe",
         "spark2_5", "superbpe", "tiny_aya", "viking", "whitespace", "youtu",

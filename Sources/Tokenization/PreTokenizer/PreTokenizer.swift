@@ -11,6 +11,14 @@ struct PreTokenizer: Sendable {
         /// `[\p{P}$+<=>^~|]+`, with the backtick if true.
         case punctuation(backtick: Bool)
         case words(WordPattern)
+        /// `[\r\n]`
+        case lineBreak
+        /// `\s?[…]+`
+        case run(ScalarSet)
+        /// The same without the white space before it.
+        case bareRun(ScalarSet)
+        /// `\s+$`
+        case endingSpace
     }
 
     let stages: [Stage]
@@ -89,6 +97,13 @@ extension PreTokenizer.Stage {
             return next
         case .words(let pattern):
             return pattern.end(ofWordAt: index, in: text, limit: end)
+        case .lineBreak: return text.has(.lineBreak, at: index) ? index + 1 : index
+        case .run(let set):
+            let next = text.has(.whitespace, at: index) ? set.end(ofRunAt: index + 1, in: text, limit: end) : index
+            return next > index + 1 ? next : set.end(ofRunAt: index, in: text, limit: end)
+        case .bareRun(let set): return set.end(ofRunAt: index, in: text, limit: end)
+        case .endingSpace:
+            return text.end(ofRun: .whitespace, from: index, limit: end) == end ? end : index
         }
     }
 

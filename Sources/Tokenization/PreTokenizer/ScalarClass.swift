@@ -1,7 +1,7 @@
 // What pre-tokenizers ask of a Unicode scalar: its general category, in groups.
 
 /// The groups of general categories that a scalar belongs to, and whether it is white space.
-struct ScalarClass: OptionSet, Sendable {
+struct ScalarClass: OptionSet, Sendable, Hashable {
     let rawValue: UInt16
 
     /// `\p{L}`

@@ -59,6 +59,7 @@ extension SpecialTokenTrie {
     /// Cuts a prompt at its special tokens. Cost: O(n log n) times the length of the longest token.
     func partition(_ text: PromptText) -> [PromptFragment] {
         let bytes = text.bytes
+        if longestUntrusted == 0, text.trusted.isEmpty { return bytes.isEmpty ? [] : [.text(bytes.indices)] }
         func longest(at start: Int, limit: Int) -> Find? {
             longestMatch(in: text, at: start, limit: limit)
                 .map { Find(start: start, length: $0.length, token: $0.token) }

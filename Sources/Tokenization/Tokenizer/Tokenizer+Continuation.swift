@@ -26,6 +26,14 @@ extension Tokenizer {
         return result.isEmpty ? [0] : result
     }
 
+    /// Whether text holds a token that is cut out of any text before neighbours are merged.
+    package func holdsTextToken(_ text: [UInt8]) -> Bool {
+        guard longestTextToken > 0 else { return false }
+        var prompt = PromptText()
+        prompt.append(text, isTrusted: false)
+        return text.indices.contains { specialTokens.longestMatch(in: prompt, at: $0, limit: text.count) != nil }
+    }
+
     /// Bytes of the longest token that is cut out of any text before neighbours are merged.
     package var longestTextTokenByteCount: Int { longestTextToken }
 

@@ -9,12 +9,13 @@ package final class Tokenizer: Sendable {
 
     let vocabulary: Vocabulary
     private let encoder: Encoder
-    private let specialTokens: SpecialTokenTrie
+    let specialTokens: SpecialTokenTrie
     /// The token that begins and the token that ends a text where the model wants one.
     private let prefix: TokenID?
     private let suffix: TokenID?
     /// Whether text is encoded with a space before it, at its beginning and after each special token.
     package let addsSpacePrefix: Bool
+    private let stripsAfterSpecialTokens: Bool
 
     /// Checks a vocabulary and builds the tables. Cost: linear in the vocabulary; some 20 ms for 262,144 tokens.
     ///
@@ -43,6 +44,7 @@ package final class Tokenizer: Sendable {
         prefix = description.addsBeginningOfText ?? addsBeginning ? vocabulary.beginningOfText : nil
         suffix = description.addsEndOfText ?? false ? vocabulary.endOfText : nil
         specialTokens = SpecialTokenTrie(vocabulary)
+        stripsAfterSpecialTokens = description.stripsAfterSpecialTokens
     }
 
     /// The number of tokens.
@@ -130,12 +132,17 @@ package final class Tokenizer: Sendable {
         var tokens: [TokenID] = []
         tokens.reserveCapacity(text.bytes.count / 3 + 8)
         var followsText = followsText
+        var strips = false
         for fragment in specialTokens.partition(text) {
             switch fragment {
             case .token(let token):
                 tokens.append(token)
                 followsText = false
-            case .text(let range):
+                strips = stripsAfterSpecialTokens && takesSpace(token)
+            case .text(var range):
+                if strips { range = range.trimmingSpace(of: text.bytes) }
+                strips = false
+                if range.isEmpty { continue }
                 switch encoder {
                 case .bytePair(let encoder):
                     encoder.encode(text.bytes, range, into: &tokens)
@@ -147,5 +154,19 @@ package final class Tokenizer: Sendable {
             }
         }
         return tokens
+    }
+
+    /// Of the special tokens of Phi 3, all but those that SentencePiece itself knows and the end of a document.
+    private func takesSpace(_ token: TokenID) -> Bool {
+        token != vocabulary.unknown && token != vocabulary.beginningOfText
+            && vocabulary.text(of: token) != "<|endoftext|>"
+    }
+}
+
+extension Range<Int> {
+    /// Without the ASCII white space at its beginning.
+    fileprivate func trimmingSpace(of bytes: [UInt8]) -> Range<Int> {
+        let start = first { !(bytes[$0] == 0x20 || (0x09...0x0D).contains(bytes[$0])) } ?? upperBound
+        return start..<upperBound
     }
 }

@@ -28,6 +28,8 @@ package struct VocabularyDescription: Sendable {
     package var addsBeginningOfText: Bool?
     package var addsEndOfText: Bool?
     package var addsSpacePrefix: Bool?
+    /// Whether special tokens take the white space behind them, as those of Phi 3 do; a file does not say.
+    package var stripsAfterSpecialTokens = false
 
     package var count: Int { max(0, tokenOffsets.count - 1) }
 

@@ -14,8 +14,10 @@ typedef struct {
 static const format_case formats[] = {
     {"F32", CK_F32, 0, {0}},          {"F16", CK_F16, 0, {0}},          {"BF16", CK_BF16, 0, {0}},
     {"Q4_0", CK_Q4_0, 1, {0}},        {"Q4_1", CK_Q4_1, 2, {0, 2}},     {"Q5_0", CK_Q5_0, 1, {0}},
-    {"Q5_1", CK_Q5_1, 2, {0, 2}},     {"Q8_0", CK_Q8_0, 1, {0}},        {"Q4_K", CK_Q4_K, 2, {0, 2}},
-    {"Q5_K", CK_Q5_K, 2, {0, 2}},     {"Q6_K", CK_Q6_K, 1, {208}},
+    {"Q5_1", CK_Q5_1, 2, {0, 2}},     {"Q8_0", CK_Q8_0, 1, {0}},        {"Q2_K", CK_Q2_K, 2, {80, 82}},
+    {"Q3_K", CK_Q3_K, 1, {108}},      {"Q4_K", CK_Q4_K, 2, {0, 2}},     {"Q5_K", CK_Q5_K, 2, {0, 2}},
+    {"Q6_K", CK_Q6_K, 1, {208}},      {"IQ4_NL", CK_IQ4_NL, 1, {0}},    {"IQ4_XS", CK_IQ4_XS, 1, {0}},
+    {"TQ1_0", CK_TQ1_0, 1, {52}},     {"TQ2_0", CK_TQ2_0, 1, {64}},     {"MXFP4", CK_MXFP4, 0, {0}},
 };
 
 /// A product of `count` columns; every column of `y` is `stride` floats behind the one before.
@@ -52,6 +54,8 @@ static void random_block(const format_case *f, int index, uint8_t *block, uint64
     const uint16_t scale = random_half(random, index + f->scale_at[i]);
     memcpy(block + f->scale_at[i], &scale, 2);
   }
+  // An exponent of ordinary size, and now and then one whose power of two is subnormal.
+  if (f->format == CK_MXFP4) block[0] = index % 23 == 7 ? index % 2 : (uint8_t)(114 + half % 10);
 }
 
 /// Activations with outliers, and columns whose first block is zero, vanishing, barely not so, or of one sign.

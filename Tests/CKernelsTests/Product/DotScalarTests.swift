@@ -45,6 +45,7 @@ import Testing
             weights.bytes[offset] = 0
             weights.bytes[offset + 1] = i == 0 ? 0x3c : 0
         }
+        if format == CK_MXFP4 { weights.bytes[0] = 128 }
         let integer: Int =
             switch format {
             case CK_Q4_0: 32 * 7 * 127
@@ -54,6 +55,13 @@ import Testing
             case CK_Q8_0: 32 * -1 * 127
             case CK_Q4_K: 256 * 63 * 15 * 127
             case CK_Q5_K: 256 * 63 * 31 * 127
+            case CK_Q2_K: 256 * 15 * 3 * 127
+            case CK_Q3_K: 256 * 31 * 3 * 127
+            case CK_IQ4_NL: 32 * 113 * 127
+            case CK_IQ4_XS: 256 * 31 * 113 * 127
+            case CK_TQ1_0: 256 * 127
+            case CK_TQ2_0: 256 * 2 * 127
+            case CK_MXFP4: 32 * -12 * 127
             default: 256 * -1 * 31 * 127
             }
         let x = [Float](repeating: 127, count: format.block)
@@ -63,13 +71,26 @@ import Testing
         }
     }
 
-    @Test("The largest sum of Q6_K stays exact: sub-scales -128, quants 0")
-    func largestSum() {
-        var weights = RawWeights(CK_Q6_K, rows: 1, columns: 256, seed: 0)
-        weights.bytes = [UInt8](repeating: 0, count: 192) + [UInt8](repeating: 0x80, count: 16) + [0x00, 0x3c]
+    /// Blocks whose sums are the largest that the format has, and those sums.
+    private static let largest: [(ck_format, [UInt8], Int)] = [
+        // Sub-scales -128, quants 0.
+        (CK_Q6_K, zeros(192) + [UInt8](repeating: 0x80, count: 16) + one, 256 * 128 * 32 * 127),
+        // Sub-scales -32, quants -4: the product that has no negative in a byte.
+        (CK_Q3_K, zeros(108) + one, 256 * 32 * 4 * 127),
+        // Sub-scales -32, levels -127.
+        (CK_IQ4_XS, one + zeros(134), 256 * 32 * 127 * 127),
+    ]
+    private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+    private static let one: [UInt8] = [0x00, 0x3c]
+
+    @Test("The largest sums of signed sub-scales stay exact", arguments: largest)
+    func largestSum(format: ck_format, bytes: [UInt8], sum: Int) {
+        var weights = RawWeights(format, rows: 1, columns: 256, seed: 0)
+        weights.bytes = bytes
         let x = [Float](repeating: 127, count: 256)
         for path in ck_path.allPaths {
-            #expect(PackedProduct(weights)(path, x, count: 1) == [Float(256 * 128 * 32 * 127)])
+            #expect(PackedProduct(weights)(path, x + x.map(-), count: 2) == [Float(sum), -Float(sum)])
+            #expect(PackedProduct(weights)(path, x, count: 1) == [Float(sum)])
         }
     }
 
@@ -86,6 +107,13 @@ import Testing
         (CK_Q4_K, 0x7021_3b21_d5cc_453c),
         (CK_Q5_K, 0x96b2_d302_9f8b_d3c6),
         (CK_Q6_K, 0x48c0_c63a_d880_9482),
+        (CK_Q2_K, 0xaaf6_82cd_f995_cf43),
+        (CK_Q3_K, 0xec6c_4349_2d6d_e2fb),
+        (CK_IQ4_NL, 0xcfda_9da6_8337_ac6c),
+        (CK_IQ4_XS, 0xcc65_0ac9_76f5_6757),
+        (CK_TQ1_0, 0x9435_05aa_bf7a_923a),
+        (CK_TQ2_0, 0xb909_32bc_f316_0ffc),
+        (CK_MXFP4, 0x4e33_44ec_4b4b_68cc),
     ]
 
     @Test("The bits of version 1 are unchanged", arguments: golden)

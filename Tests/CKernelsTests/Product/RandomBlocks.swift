@@ -12,7 +12,8 @@ extension Noise {
 
 extension ck_format: @retroactive CustomTestStringConvertible, @retroactive CaseIterable {
     public static let allCases: [ck_format] = [
-        CK_F32, CK_F16, CK_BF16, CK_Q4_0, CK_Q4_1, CK_Q5_0, CK_Q5_1, CK_Q8_0, CK_Q4_K, CK_Q5_K, CK_Q6_K,
+        CK_F32, CK_F16, CK_BF16, CK_Q4_0, CK_Q4_1, CK_Q5_0, CK_Q5_1, CK_Q8_0, CK_Q2_K, CK_Q3_K,
+        CK_Q4_K, CK_Q5_K, CK_Q6_K, CK_IQ4_NL, CK_IQ4_XS, CK_TQ1_0, CK_TQ2_0, CK_MXFP4,
     ]
     static let quantized = allCases.filter { ck_format_activation_block($0) > 1 }
 
@@ -26,6 +27,13 @@ extension ck_format: @retroactive CustomTestStringConvertible, @retroactive Case
         case CK_Q5_0: "Q5_0"
         case CK_Q5_1: "Q5_1"
         case CK_Q8_0: "Q8_0"
+        case CK_Q2_K: "Q2_K"
+        case CK_Q3_K: "Q3_K"
+        case CK_IQ4_NL: "IQ4_NL"
+        case CK_IQ4_XS: "IQ4_XS"
+        case CK_TQ1_0: "TQ1_0"
+        case CK_TQ2_0: "TQ2_0"
+        case CK_MXFP4: "MXFP4"
         case CK_Q4_K: "Q4_K"
         case CK_Q5_K: "Q5_K"
         case CK_Q6_K: "Q6_K"
@@ -40,9 +48,13 @@ extension ck_format: @retroactive CustomTestStringConvertible, @retroactive Case
     /// Where the binary16 scales stand in a block.
     var scaleOffsets: [Int] {
         switch self {
-        case CK_Q4_0, CK_Q5_0, CK_Q8_0: [0]
+        case CK_Q4_0, CK_Q5_0, CK_Q8_0, CK_IQ4_NL, CK_IQ4_XS: [0]
         case CK_Q4_1, CK_Q5_1, CK_Q4_K, CK_Q5_K: [0, 2]
+        case CK_Q2_K: [80, 82]
+        case CK_Q3_K: [108]
         case CK_Q6_K: [208]
+        case CK_TQ1_0: [52]
+        case CK_TQ2_0: [64]
         default: []
         }
     }
@@ -87,6 +99,10 @@ struct RawWeights {
                 for i in start..<start + format.blockBytes { bytes[i] = fill }
             }
             for offset in format.scaleOffsets { store(Self.half(&random, block + offset), at: start + offset) }
+            // An exponent of ordinary size, and now and then one whose power of two is subnormal.
+            if format == CK_MXFP4 {
+                bytes[start] = block % 23 == 7 ? UInt8(block % 2) : UInt8(114 + random.next() % 10)
+            }
         }
     }
 

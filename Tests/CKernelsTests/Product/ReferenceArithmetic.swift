@@ -71,7 +71,52 @@ enum ReferenceWeights {
         case CK_Q8_0: return (0..<32).map { ReferenceWeight(half(b, 0) * Double(Int8(bitPattern: b[2 + $0]))) }
         case CK_Q4_K: return (0..<256).map { kQuant(b, $0, quants: 16, high: nil) }
         case CK_Q5_K: return (0..<256).map { kQuant(b, $0, quants: 48, high: 16) }
-        default: return (0..<256).map { sixBit(b, $0) }
+        case CK_Q6_K: return (0..<256).map { sixBit(b, $0) }
+        case CK_IQ4_NL: return (0..<32).map { ReferenceWeight(half(b, 0) * levels[nibble(2, $0)]) }
+        case CK_MXFP4:
+            return (0..<32).map { ReferenceWeight(scale(Int(b[0]) - 127) * smallFloat(nibble(1, $0))) }
+        default: return (0..<256).map { lowBits(format, b, $0) }
+        }
+    }
+
+    private static let levels: [Double] = [
+        -127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113,
+    ]
+
+    /// A float of 4 bits: sign, two bits of exponent with a bias of 1, one of fraction.
+    private static func smallFloat(_ bits: Int) -> Double {
+        let (exponent, fraction) = (bits >> 1 & 3, Double(bits & 1))
+        let magnitude = exponent == 0 ? fraction / 2 : scale(exponent - 1) * (1 + fraction / 2)
+        return bits < 8 ? magnitude : -magnitude
+    }
+
+    /// A weight of the formats with 256 weights a block and fewer than four bits, or IQ4_XS.
+    private static func lowBits(_ format: ck_format, _ b: [UInt8], _ i: Int) -> ReferenceWeight {
+        func twoBits(_ from: Int) -> Int { Int(b[from + i / 128 * 32 + i % 32]) >> (i / 32 % 4 * 2) & 3 }
+        switch format {
+        case CK_Q2_K:
+            let both = Int(b[i / 16])
+            return ReferenceWeight(half(b, 80) * Double(both % 16 * twoBits(16)), -half(b, 82) * Double(both / 16))
+        case CK_Q3_K:
+            // Scale j is a number of six bits: four in nibble j of eight bytes, two in field j / 4 of byte j % 4 of four.
+            let j = i / 16
+            let low = j < 8 ? Int(b[96 + j]) % 16 : Int(b[88 + j]) / 16
+            let subScale = low + (Int(b[104 + j % 4]) >> (j / 4 * 2) & 3) * 16 - 32
+            let q = twoBits(32) + 4 * (Int(b[i % 32]) >> (i / 32) & 1)
+            return ReferenceWeight(half(b, 108) * Double(subScale * (q - 4)))
+        case CK_TQ2_0: return ReferenceWeight(half(b, 64) * Double(twoBits(0) - 1))
+        case CK_TQ1_0:
+            let (byte, digit) =
+                i < 160 ? (i % 32, i / 32) : i < 240 ? (32 + i % 16, i / 16 - 10) : (48 + i % 4, i / 4 - 60)
+            let shifted = Int(b[byte]) * [1, 3, 9, 27, 81][digit] % 256
+            return ReferenceWeight(half(b, 52) * Double(shifted * 3 / 256 - 1))
+        default:
+            let j = i / 32
+            let low = Int(b[4 + j / 2]) >> (j % 2 * 4) & 15
+            let high = (Int(b[2]) | Int(b[3]) << 8) >> (2 * j) & 3
+            let quants = Int(b[8 + 16 * j + i % 16])
+            let level = levels[i % 32 < 16 ? quants % 16 : quants / 16]
+            return ReferenceWeight(half(b, 0) * Double(low + 16 * high - 32) * level)
         }
     }
 

@@ -6,6 +6,12 @@ struct ToyCanonicalizer: Canonicalizer {
     let hasPieces: Bool
     var contextByteCount: Int { 0 }
 
+    func isCut(_ text: [UInt8]) -> Bool { false }
+
+    func areNeighbours(_ left: Int, _ right: Int, _ text: @autoclosure () -> [UInt8]) -> Bool {
+        encode(text()) == [left, right]
+    }
+
     func encode(_ text: [UInt8]) -> [Int]? {
         if hasPieces { return ToyTokenizer.shared.encode(text) }
         guard String(validating: text, as: UTF8.self) != nil else { return nil }

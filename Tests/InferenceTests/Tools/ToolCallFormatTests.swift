@@ -63,6 +63,7 @@ import Tokenization
                 "<tool_call>\n{\"name\": \"weather\", \"arguments\": {\"city\": \"Oslo\"}}\n</tool_call>",
                 "<tool_call>[{\"name\": \"weather\", \"arguments\": {\"city\": \"Oslo\"}}]</tool_call>",
                 "[TOOL_CALLS][{\"name\": \"weather\", \"arguments\": {\"city\": \"Oslo\"}}]",
+                "<|tool_call|>[{\"name\": \"weather\", \"arguments\": {\"city\": \"Oslo\"}}]",
                 "{\"name\": \"weather\", \"parameters\": {\"city\": \"Oslo\"}}",
                 "```tool_code\n{\"name\": \"weather\", \"arguments\": {\"city\": \"Oslo\"}}\n```",
                 "```tool_call\n{\"name\": \"weather\", \"arguments\": {\"city\": \"Oslo\"}}\n```",

@@ -32,14 +32,7 @@ private let source = """
         models.answer("First", with: "<img src=x onerror=alert(2)> \u{202E}reversed\u{0}\u{1B}[31m ]]> --> {{ x }}")
     }
 
-    private func page() throws -> String {
-        let runner = try Workspace.runner(desk.paths.source, models)
-        let plan = Planner(
-            document: runner.document, parameters: runner.parameters, model: runner.model, modelSHA256: models.sha256,
-            outputs: try OutputsFile(at: desk.paths.outputs), results: ResultsStore(desk.paths)
-        ).plan()
-        return ReportPage([PlaygroundReport(runner.document, plan, paths: desk.paths)]).text
-    }
+    private func page() throws -> String { try desk.report() }
 
     @Test func nothingThatAModelSaysIsMarkup() async throws {
         try await desk.run(models)
@@ -50,7 +43,8 @@ private let source = """
                 "html", "head", "meta", "title", "style", "body", "a", "h1", "h2", "h3", "h4", "nav", "div", "table",
                 "tr",
                 "th", "td", "main", "section", "p", "ol", "li", "article", "header", "span", "dl", "dt", "dd", "pre",
-                "details", "summary", "ul", "figure", "figcaption", "strong", "svg", "line", "rect", "circle", "text",
+                "details", "summary", "ul", "figure", "figcaption", "thead", "tbody", "small", "code", "ins", "del",
+                "title", "svg", "line", "rect", "circle", "text",
                 "!DOCTYPE",
             ]))
         #expect(page.contains("&lt;img src=x onerror=alert(2)&gt;"))
@@ -71,17 +65,10 @@ private let source = """
 
             """)
         try await desk.run(models)
-        let runner = try Workspace.runner(desk.paths.source, models)
-        var rows: [Plan.Step] = []
-        let plan = Planner(
-            document: runner.document, parameters: runner.parameters, model: runner.model, modelSHA256: models.sha256,
-            outputs: try OutputsFile(at: desk.paths.outputs),
-            rows: try RowRecord.all(of: runner.document, at: desk.paths), results: ResultsStore(desk.paths)
-        ).plan { rows.append($0) }
-        let page = ReportPage([PlaygroundReport(runner.document, plan, rows: rows, paths: desk.paths)]).text
-        #expect(page.contains("<li class=\"missed\">not met: expected to contain &quot;&lt;b&gt;&quot;"))
-        #expect(page.contains("<td>&lt;i&gt;</td><td class=\"fresh\">fresh</td>"))
-        #expect(page.contains("<li class=\"passed\">met: expected to contain &quot;&lt;i&gt;&quot;</li>"))
+        let page = try desk.report()
+        #expect(page.contains("<li class=\"missed\">expected to contain &quot;&lt;b&gt;&quot;"))
+        #expect(page.contains("<th scope=\"row\" dir=\"auto\">&lt;i&gt;</th>"))
+        #expect(page.contains("<li class=\"passed\">expected to contain &quot;&lt;i&gt;&quot;</li>"))
         // A case a row: the bar of the cell with rows counts two.
         #expect(page.contains("<title>many: 2</title>"))
     }
@@ -96,9 +83,9 @@ private let source = """
     @Test func conversationsAreTrees() async throws {
         try await desk.run(models)
         let page = try page()
-        // A turn that alone goes on stands beside the one before; a fork stands inside.
-        let marks = page.matches(of: #/<ol class="tree">|<\/ol>|<h4>([a-z]+)<\/h4>/#).map { match in
-            match.1.map(String.init) ?? (match.0.hasPrefix("</") ? ")" : "(")
+        // A turn that alone goes on stands below the one before; a fork stands inside.
+        let marks = page.matches(of: #/<ol class="tree( fork)?">|<\/ol>|<article id="p1-([a-z]+)"/#).map { match in
+            match.2.map(String.init) ?? (match.0.hasPrefix("</") ? ")" : "(")
         }
         #expect(marks == ["(", "one", "two", "(", "left", "right", ")", "alone", ")"])
     }

@@ -261,7 +261,7 @@ import Testing
         let running = Task {
             let runner = try Workspace.runner(path, slow)
             return try await runner.run { event in
-                if case .started(let cell) = event { continuation.yield(cell) }
+                if case .started(let cell, _) = event { continuation.yield(cell) }
             }
         }
         for await cell in events where cell == "formal" { break }

@@ -1,7 +1,6 @@
 // A model whose answers are a function of the question, which says what it was asked.
 
 import FoundationModels
-import FoundationModels
 import Notebook
 import Platform
 import Synchronization
@@ -23,6 +22,7 @@ final class FakeModels: CellModelSource {
     private let log = Mutex<[String]>([])
     private let schemaLog = Mutex<[CellSchema?]>([])
     private let contents = Mutex<[String: String]>([:])
+    private let atOnce = Mutex((now: 0, most: 0))
 
     /// - Parameters:
     ///   - failing: prompts that the model does not answer.
@@ -42,6 +42,18 @@ final class FakeModels: CellModelSource {
 
     /// The prompts asked so far, in order.
     var asked: [String] { log.withLock { $0 } }
+
+    /// Answers that were under way at the same time, at most.
+    var mostAtOnce: Int { atOnce.withLock { $0.most } }
+
+    fileprivate func began() {
+        atOnce.withLock { count in
+            count.now += 1
+            count.most = max(count.most, count.now)
+        }
+    }
+
+    fileprivate func ended() { atOnce.withLock { $0.now -= 1 } }
 
     /// The schemas by which answers were asked for so far, in order.
     var schemas: [CellSchema?] { schemaLog.withLock { $0 } }
@@ -90,6 +102,8 @@ private struct FakeModel: CellModel {
     ) -> AsyncThrowingStream<CellAnswer, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
+                models.began()
+                defer { models.ended() }
                 do {
                     let content = try models.content(prompt, conversation, schema)
                     var answer = CellAnswer(

@@ -115,7 +115,7 @@ extension Workspace {
                 case .modelFailed(let message): message.replacing(folder.path + "/", with: "")
                 case .skipped(let cell, let because): "\(cell) skipped for \(because)"
                 case .note(let note): note.replacing(folder.path + "/", with: "")
-                case .started, .answering, .rowsStarted, .rowsFinished: nil
+                case .started, .called, .answering, .rowsStarted, .rowsFinished: nil
                 }
             if let line { lines.withLock { $0.append(line) } }
         }

@@ -54,7 +54,7 @@ struct Workspace {
                 case .modelFailed(let message): message
                 case .skipped(let cell, let because): "\(cell) skipped for \(because)"
                 case .note(let note): "note \(note)"
-                case .started, .answering, .rowsStarted, .rowsFinished: nil
+                case .started, .called, .answering, .rowsStarted, .rowsFinished: nil
                 }
             if let line { lines.withLock { $0.append(line) } }
         }

@@ -105,7 +105,7 @@ final class WatchFixture: Sendable {
         case .rejudged(_, let standing): "rejudged \(standing.plan.steps.map(\.state.rawValue).joined(separator: ","))"
         case .broken: "broken"
         case .runStarted: nil
-        case .run(_, .started(let cell)): "asked \(cell)"
+        case .run(_, .started(let cell, _)): "asked \(cell)"
         case .run(_, .finished(let outcome)):
             outcome.origin == .fresh ? nil : "\(outcome.origin.rawValue) \(outcome.cell)"
         case .run(_, .failed(let cell, _)): "failed \(cell)"

@@ -105,8 +105,13 @@ import Testing
     private static let mistakes: [(words: [String], status: Int32, message: String)] = [
         (
             ["model"], 2,
-            "playground model: error: 'model' takes list, pull NAME or URL, info NAME or PATH, or bench NAME or PATH "
-                + "[usage]\n"
+            "playground model: error: 'model' takes list, pull NAME or URL, info NAME or PATH, bench NAME or PATH, "
+                + "or quantize IN OUT [usage]\n"
+        ),
+        (
+            ["model", "quantize", "in.gguf", "out.gguf", "--type", "Q4_K_M"], 2,
+            "playground model: error: 'Q4_K_M' is no format that is written; 'model quantize' takes --type with one of "
+                + "Q8_0, Q6_K, Q5_1, Q5_K, Q5_0, Q4_1, IQ4_NL, Q4_K, Q4_0, IQ4_XS, Q3_K, Q2_K [usage]\n"
         ),
         (
             ["model", "pull", "smolm2-135m-instruct"], 2,

@@ -9,6 +9,13 @@
 //   Q4_K  d f16 | dmin f16 | 8 scales and 8 minima of 6 bits in 12 bytes | 128 bytes              w = d s q - dmin m
 //   Q5_K  d f16 | dmin f16 | 8 scales and 8 minima of 6 bits in 12 bytes | 256 fifth bits | 128   w = d s q - dmin m
 //   Q6_K  128 bytes of low bits | 64 bytes of high bits | 16 signed scales | d f16                w = d s (q - 32)
+//   Q2_K  16 bytes, scale and minimum of 4 bits each | 64 bytes | d f16 | dmin f16                w = d s q - dmin m
+//   Q3_K  32 bytes of high bits | 64 bytes of low bits | 16 scales of 6 bits in 12 bytes | d f16  w = d (s - 32) (q - 4)
+//   TQ1_0 52 bytes of base-3 digits | d f16          w = d (q - 1)
+//   TQ2_0 64 bytes, four quants each | d f16         w = d (q - 1)
+//   IQ4_NL d f16 | 16 bytes                          w = d level[q]
+//   IQ4_XS d f16 | 8 scales of 6 bits in 6 bytes | 128 bytes                                     w = d (s - 32) level[q]
+//   MXFP4 exponent | 16 bytes                        w = 2^(exponent - 128) level[q]
 
 package import Engine
 
@@ -49,7 +56,55 @@ extension SplitMix64 {
                 bytes.append(UInt8(bitPattern: Int8(next() & 1 == 0 ? scale : -scale)))
             }
             bytes.append(half: spread / 32 / Self.deviation(ofQuants: 64))
+        case .q2_K, .q3_K, .iq4_NL, .iq4_XS, .tq1_0, .tq2_0, .mxfp4:
+            appendUnevenBlock(of: format, spread, to: &bytes)
         }
+    }
+
+    /// The formats whose scales stand last, are packed otherwise, or whose quants index uneven levels.
+    private mutating func appendUnevenBlock(of format: TensorFormat, _ spread: Float, to bytes: inout [UInt8]) {
+        switch format {
+        case .q2_K:
+            // Minima equal to their scales, under dmin = d (mean quant).
+            for _ in 0..<16 { bytes.append(UInt8(integer(in: 6...15) * 17)) }
+            appendBytes(64, to: &bytes)
+            let scale = spread / 10.5 / Self.deviation(ofQuants: 4)
+            bytes.append(half: scale)
+            bytes.append(half: scale * 1.5)
+        case .q3_K:
+            appendBytes(32 + 64, to: &bytes)
+            let scales = (0..<16).map { _ in signedScale() }
+            for j in 0..<8 { bytes.append(UInt8(scales[j] & 15 | (scales[j + 8] & 15) << 4)) }
+            for j in 0..<4 {
+                bytes.append((0..<4).reduce(0) { $0 | UInt8(scales[j + 4 * $1] >> 4) << UInt8(2 * $1) })
+            }
+            bytes.append(half: spread / 20 / Self.deviation(ofQuants: 8))
+        case .tq1_0:
+            appendBytes(48 + 4, to: &bytes)
+            bytes.append(half: spread / Self.deviation(ofQuants: 3))
+        case .tq2_0:
+            for _ in 0..<64 { bytes.append((0..<4).reduce(0) { byte, _ in byte << 2 | UInt8(integer(in: 0...2)) }) }
+            bytes.append(half: spread / Self.deviation(ofQuants: 3))
+        case .iq4_NL:
+            bytes.append(half: signed(spread / 67.4))
+            appendBytes(16, to: &bytes)
+        case .iq4_XS:
+            bytes.append(half: spread / 20 / 67.4)
+            let scales = (0..<8).map { _ in signedScale() }
+            bytes.append(littleEndian: scales.indices.reduce(0) { $0 | UInt16(scales[$1] >> 4) << UInt16(2 * $1) })
+            bytes.append(littleEndian: scales.indices.reduce(0) { $0 | UInt32(scales[$1] & 15) << UInt32(4 * $1) })
+            appendBytes(128, to: &bytes)
+        default:
+            // The power of two nearest to what the levels, of deviation 5.85, want.
+            bytes.append(UInt8(128 + Int((spread / 5.85 * 1.414).exponent)))
+            appendBytes(16, to: &bytes)
+        }
+    }
+
+    /// 32 plus or minus 10...30.
+    private mutating func signedScale() -> Int {
+        let scale = integer(in: 10...30)
+        return next() & 1 == 0 ? 32 + scale : 32 - scale
     }
 
     /// d, m = -d (mean quant), then random payload.

@@ -5,9 +5,19 @@
 struct Drawing {
     private(set) var html = HTML()
 
-    /// Width of a character in labels of 12 pixels, about: none is drawn wider, but those of East Asian scripts.
+    /// The width of a label of 12 pixels, about, and rather too much than too little: fonts differ.
     static func width(of text: String) -> Double {
-        text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 12 : 7) }
+        text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+    }
+
+    private static func width(of scalar: Unicode.Scalar) -> Double {
+        switch scalar {
+        case "i", "j", "l", "t", "f", "r", " ", ".", ",", ":", ";", "'", "|", "(", ")", "[", "]", "/", "-": 5
+        case "m", "w", "M", "W", "@", "%", "—", "…": 12.5
+        case "A"..."Z": 9.5
+        case _ where scalar.value >= 0x1100: 13
+        default: 8
+        }
     }
 
     /// A label that is no longer than `limit` pixels, cut with an ellipsis.
@@ -74,13 +84,15 @@ struct Drawing {
 
     /// The whole picture.
     ///
-    /// - Parameter description: what it shows, for people who don't see it.
-    func svg(width: Double, height: Double, description: String) -> HTML {
+    /// - Parameters:
+    ///   - description: what it shows, for people who don't see it.
+    ///   - isWide: takes the width of the page.
+    func svg(width: Double, height: Double, description: String, isWide: Bool = false) -> HTML {
         HTML { page in
             page.element(
                 "svg",
                 [
-                    "class": "plot", "role": "img", "aria-label": description,
+                    "class": isWide ? "plot wide" : "plot", "role": "img", "aria-label": description,
                     "viewBox": "0 0 \(PlotNumber.coordinate(width)) \(PlotNumber.coordinate(height))",
                 ]
             ) { $0.add(html) }

@@ -14,7 +14,7 @@ extension Plot {
         init(_ labels: [String], _ axis: PlotAxis, room: Double) {
             self.labels = labels
             self.axis = axis
-            left = min(220, 16 + (labels.map(Drawing.width).max() ?? 0))
+            left = min(180, 16 + (labels.map(Drawing.width).max() ?? 0))
             right = Plot.width - room
         }
 

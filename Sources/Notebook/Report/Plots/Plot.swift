@@ -12,7 +12,7 @@ struct Plot: Sendable, Equatable {
 
     /// Categories shown at most: more would not be legible.
     static let categoryLimit = 40
-    static let width = 680.0
+    static let width = 560.0
 
     /// The picture; nil where no case has the values that it needs.
     var picture: HTML? {
