@@ -93,7 +93,7 @@ private struct FakeModel: CellModel {
             return answers(to: prompt, after: conversation, options: options, schema: schema)
         }
         return AsyncThrowingStream {
-            $0.finish(throwing: FakeModels.Failure(description: "this model calls no tools [test.tools]"))
+            $0.finish(throwing: FakeModels.Failure(description: "the model can't call tools [tool.model]"))
         }
     }
 
