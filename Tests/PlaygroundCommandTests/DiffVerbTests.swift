@@ -89,7 +89,7 @@ struct DiffVerbTests {
                   prompt
                     [-Hello-]{+Good day,+} {{ name }}
                   content
-                    [-HELLO-]{+GOOD DAY,+} [-ADA-]{+BO+}
+                    [-HELLO-]{+GOOD+} [-ADA-]{+DAY, BO+}
 
                 more  other options; content: the same; by other history (cell greet)
                 """))

@@ -161,7 +161,9 @@ import Testing
             ["model", "list"], ["report", "-o", folder["page.html"], path], ["trust", path],
             ["completions", "bash"], ["man"],
         ]
-        #expect(Set(calls.compactMap(\.first) + ["watch"]) == Set(Verb.all.map(\.name)))
+        // What these find depends on the machine, or there is nothing for them to find here.
+        let others: [[String]] = [["diff", path], ["export", path], ["import", folder["none.prompt"]]]
+        #expect(Set((calls + others).compactMap(\.first) + ["watch"]) == Set(Verb.all.map(\.name)))
         // A watch has no end of its own.
         let watch = Task { [fixture] in await fixture.run(["watch", fixture.path]) }
         try await Task.sleep(for: .milliseconds(300))
@@ -169,6 +171,10 @@ import Testing
         #expect(await watch.value.status == 130)
         for call in calls {
             #expect(await fixture.run(call).status == 0, "\(call)")
+            #expect(try folder.text(of: "desk.playground.yaml") == source, "\(call)")
+        }
+        for call in others {
+            _ = await fixture.run(call)
             #expect(try folder.text(of: "desk.playground.yaml") == source, "\(call)")
         }
     }
@@ -183,8 +189,6 @@ import Testing
     static let mistakes: [([String], Int32, String)] = [
         (["rnu"], 2, "playground: error: unknown verb 'rnu'; did you mean 'run'? [usage]\n"),
         (["trust"], 2, "playground trust: error: 'trust' needs one PATH [usage]\n"),
-        (["export"], 2, "playground: error: 'export' is not in this version [usage]\n"),
-        (["import", "x"], 2, "playground: error: 'import' is not in this version [usage]\n"),
         (["run", "--forse"], 2, "playground run: error: unknown flag '--forse'; did you mean '--force'? [usage]\n"),
         (
             ["run", "--threads", "0"], 2,

@@ -115,7 +115,7 @@ import Testing
     @Test func theKeysThatThereIsRoomForAreShown() {
         let state = state()
         #expect(lines(state, 80)[15] == "Enter stale  f failing  d diff  a all  x cancel  p pause  ? help  q quit")
-        #expect(lines(state, 44)[15] == "Enter stale  f failing  d diff  ? help  q quit")
+        #expect(lines(state, 46)[15] == "Enter stale  f failing  d diff  ? help  q quit")
         #expect(lines(state, 20)[15] == "? help  q quit")
     }
 
@@ -151,7 +151,7 @@ import Testing
         #expect(lines(state)[3].hasPrefix("── greet: [-on record-] {+this answer+} ──"))
         #expect(lines(state)[4] == "HELLO {+DEAR +}ADA")
         // In colours a mark that a narrow terminal breaks goes on in the next line.
-        let narrow = WatchDrawing(state: state, size: .init(columns: 10, rows: 16), usesColor: true).lines
+        let narrow = WatchDrawing(state: state, size: .init(columns: 14, rows: 16), usesColor: true).lines
         #expect(narrow[4].hasPrefix("HELLO \u{1b}[32m{+"))
         #expect(narrow[5].hasPrefix("\u{1b}[32m"))
     }

@@ -66,8 +66,10 @@ extension Invocation {
         return (revisions, targets)
     }
 
+    /// Whether a word names a playground, or a cell of one, by its ending.
     private static func isPlayground(_ word: String) -> Bool {
-        word.hasSuffix(".playground.yaml") || word.hasSuffix(".playground.yml")
+        let path = word.split(separator: "#", maxSplits: 1).first ?? ""
+        return path.hasSuffix(".playground.yaml") || path.hasSuffix(".playground.yml")
     }
 
     fileprivate func diff(_ target: Target, _ revisions: [String]) throws -> ExitStatus {

@@ -14,7 +14,8 @@ struct Verb: Sendable {
 
     /// All verbs, in the order of help.
     static let all: [Verb] = [
-        .run, .watch, .ask, .list, .show, .log, .diff, .check, .report, .trust, .export, .importing, .initialize, .schema,
+        .run, .watch, .ask, .list, .show, .log, .diff, .check, .report, .trust, .export, .importing, .initialize,
+        .schema,
         .clean, .model, .completions, .manual,
     ]
 

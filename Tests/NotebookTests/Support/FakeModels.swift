@@ -15,6 +15,8 @@ final class FakeModels: CellModelSource {
     let knownSHA256: String?
     let sha256: String
     let delay: Duration?
+    /// Whether it answers also where there are tools, and calls none.
+    let ignoresTools: Bool
     private let failing: Set<String>
     private let openFailure: String?
     private let log = Mutex<[String]>([])
@@ -25,10 +27,12 @@ final class FakeModels: CellModelSource {
     /// - Parameters:
     ///   - failing: prompts that the model does not answer.
     ///   - delay: before every word.
+    ///   - ignoresTools: whether it answers also where there are tools, and calls none.
     init(
         sha256: String = "aa11", isKnown: Bool = true, failing: Set<String> = [], openFailure: String? = nil,
-        delay: Duration? = nil
+        delay: Duration? = nil, ignoresTools: Bool = false
     ) {
+        self.ignoresTools = ignoresTools
         self.sha256 = sha256
         knownSHA256 = isKnown ? sha256 : nil
         self.failing = failing
@@ -79,6 +83,18 @@ private struct FakeModel: CellModel {
 
     var identity: CellModelIdentity {
         CellModelIdentity(sha256: models.sha256, engineVersion: "1.2.3", numerics: 4)
+    }
+
+    func answers(
+        to prompt: String, after conversation: Conversation, options: ResolvedOptions, schema: CellSchema?,
+        tools: [any Tool]
+    ) -> AsyncThrowingStream<CellAnswer, any Error> {
+        if tools.isEmpty || models.ignoresTools {
+            return answers(to: prompt, after: conversation, options: options, schema: schema)
+        }
+        return AsyncThrowingStream {
+            $0.finish(throwing: FakeModels.Failure(description: "the model can't call tools [tool.model]"))
+        }
     }
 
     func answers(

@@ -21,7 +21,7 @@ import Testing
             kind: fixture
             description: Looks an order up.
             parameters: {type: object, properties: {number: {type: string}}, required: [number]}
-            otherwise: shipped
+            otherwise: {returns: shipped}
         profiles:
           brief: {instructions: Be brief.}
         cells:
@@ -49,8 +49,8 @@ import Testing
         Edit(what: "a parameter", old: "default: kind", new: "default: formal", asks: 1),
         Edit(what: "an option", old: "seed: 1", new: "seed: 2", asks: 1),
         Edit(what: "a limit", old: "{temperature: 0.5, seed: 1}", new: "{maximumResponseTokens: 5}", asks: 1),
-        Edit(what: "a schema", old: "[refund, other]", new: "[refund, damage, other]", asks: 2),
-        Edit(what: "a tool", old: "otherwise: shipped", new: "otherwise: lost", asks: 1),
+        Edit(what: "a schema", old: "[refund, other]", new: "[refund, damage, other]", asks: 1),
+        Edit(what: "a tool", old: "returns: shipped", new: "returns: lost", asks: 1),
         Edit(what: "a profile", old: "Be brief.", new: "Be very brief.", asks: 1),
         Edit(what: "a conversation", old: "continues: sort, ", new: "", asks: 1),
         Edit(what: "a cell", old: "  - {id: ask, prompt: Ask., tools: [order]}\n", new: "", asks: 0),
@@ -59,7 +59,7 @@ import Testing
     ]
 
     @Test func anUndoneEditRunsNoModelWhateverItWasOf() async throws {
-        let models = FakeModels()
+        let models = FakeModels(ignoresTools: true)
         models.answer("Sort.", with: #"{"topic": "other"}"#)
         let watch = try await WatchFixture(
             Self.source, models: models, others: ["role.txt": "You sort.", "inbox.csv": "id,text\na,one\nb,two\n"])
