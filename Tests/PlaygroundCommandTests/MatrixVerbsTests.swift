@@ -1,5 +1,6 @@
 // Cells with rows on the command line: naming one row, sums in listings, and an object a row.
 
+import Foundation
 import TestSupport
 import Testing
 
@@ -91,5 +92,52 @@ import Testing
         #expect(
             RowProgress.line("in", done: 1, of: 9000, asked: 1, in: .seconds(10))
                 == "in  1 of 9000 rows, 0.1 rows/s, 25 h left")
+    }
+
+    @Test func aFailureThatIsExpectedIsGoodAlsoInAClone() async throws {
+        let fixture = try fixture()
+        try fixture.edit("desk.playground.yaml", "    prompt:", "    expect: [{error: test.failure}]\n    prompt:")
+        try fixture.folder.write("id,text\na,fail\nb,fail\n", to: "m.csv")
+        #expect(await fixture.run(["run", fixture.path]).status == 0)
+        try FileManager.default.removeItem(atPath: fixture.folder[".playground"])
+        let check = await fixture.run(["check", fixture.path])
+        #expect(check.status == 0)
+        #expect(check.err == "desk.playground.yaml: 1 cell fresh; all 2 expectations hold\n")
+    }
+
+    @Test func aVariantIsRunAndCheckedBesideThePlayground() async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run(["run", fixture.path]).status == 0)
+        let record = try fixture.folder.text(of: "desk.outputs.yaml")
+        let bob = ["-p", "name=Bob", "--variant", "bob", fixture.path]
+        #expect(await fixture.run(["run"] + bob).status == 0)
+        #expect(try fixture.folder.text(of: "desk.outputs.yaml") == record)
+        #expect(try fixture.folder.text(of: "desk@bob.outputs.yaml").contains("HELLO BOB"))
+        #expect(await fixture.run(["check"] + bob).status == 0)
+        #expect(await fixture.run(["check", fixture.path]).status == 0)
+        #expect(await fixture.run(["check", "--variant", "bob", fixture.path]).status == 3)
+        let wrong = await fixture.run(["run", "--variant", "../x", fixture.path])
+        #expect(
+            wrong.err
+                == "playground run: error: '../x' can't name a variant; a name is a letter or digit, then at most 63 "
+                + "letters, digits, '-' and '_' [usage]\n")
+    }
+
+    @Test func cellsAreAskedOneAfterAnotherWhichIsSaidToWhoWantsMore() async throws {
+        let ran = await (try fixture()).run(["run", "--jobs", "4"])
+        #expect(ran.status == 2)
+        #expect(
+            ran.err
+                == "playground run: error: '--jobs' is not in this version: cells and rows are asked one after another "
+                + "[usage]\n")
+    }
+
+    @Test func aRunEndsAtTheFirstFailureWhereItIsToldTo() async throws {
+        let fixture = try fixture()
+        try fixture.folder.write("id,text\na,hi\nb,fail\nc,ho\n", to: "m.csv")
+        let ran = await fixture.run(["run", "--fail-fast", fixture.path])
+        #expect(ran.status == 4)
+        #expect(ran.err.contains("3 rows: 1 ran, 1 failed"))
+        #expect(await fixture.run(["list", "\(fixture.path)#in[c]"]).out.contains("in[c]  missing"))
     }
 }

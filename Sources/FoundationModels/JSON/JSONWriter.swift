@@ -53,21 +53,28 @@ extension JSONValue {
 
     private static func write(quoted text: String, to output: inout String) {
         output += "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": output += "\\\""
-            case "\\": output += "\\\\"
-            case "\n": output += "\\n"
-            case "\r": output += "\\r"
-            case "\t": output += "\\t"
-            case "\u{8}": output += "\\b"
-            case "\u{c}": output += "\\f"
-            case "\u{0}"..<" ":
-                let digits = String(scalar.value, radix: 16)
-                output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: output.unicodeScalars.append(scalar)
-            }
+        // Runs of bytes that stand for themselves are taken whole.
+        var rest = text.utf8[...]
+        while let index = rest.firstIndex(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+        {
+            output += Substring(rest[..<index])
+            output += escape(of: rest[index])
+            rest = rest[rest.index(after: index)...]
         }
+        output += Substring(rest)
         output += "\""
+    }
+
+    private static func escape(of byte: UInt8) -> String {
+        switch byte {
+        case UInt8(ascii: "\""): "\\\""
+        case UInt8(ascii: "\\"): "\\\\"
+        case UInt8(ascii: "\n"): "\\n"
+        case UInt8(ascii: "\r"): "\\r"
+        case UInt8(ascii: "\t"): "\\t"
+        case 0x8: "\\b"
+        case 0xc: "\\f"
+        default: "\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+        }
     }
 }

@@ -12,7 +12,7 @@ extension Run {
         let recorded = self.recorded(cell.id)
         if isChosen, check.accepts != nil || recorded?.key == cell.key.text {
             // What was answered since the record was written needs no model.
-            guard recorded?.key != cell.key.text, let outcome = known(cell) else {
+            guard recorded?.key != cell.key.text, let outcome = known(cell, recorded) else {
                 await ask(cell)
                 return
             }

@@ -74,6 +74,11 @@ package struct CellDeclaration: Sendable, Equatable {
         }
     }
 
+    /// Whether some expectation is that the cell fails.
+    package var expectsFailure: Bool {
+        expectations.contains { if case .error = $0.check { !$0.isNegated } else { false } }
+    }
+
     /// The ids of all cells that have to be finished before this one: `continues`, `needs` and content, each once.
     package var dependencies: [String] {
         var seen: Set<String> = []

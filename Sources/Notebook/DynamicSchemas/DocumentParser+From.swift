@@ -52,17 +52,46 @@ extension DocumentParser {
                 $0.replacing("~1", with: "/").replacing("~0", with: "~")
             }
             return .cellContent(id: parts[1], path: path.map { String($0) })
-        case ("row", _):
-            error(
-                "unsupported", "'$from: row' is not supported yet in this version; name a parameter or a content",
-                at: location)
+        case ("row", 2...) where halves.count == 1:
+            let path = parts.dropFirst().joined(separator: ".")
+            // Which axes there are is known of the cell that is answered by the schema.
+            return path == "key" ? .rowKey : .axis(path, column: nil)
         default:
             error(
                 "from",
-                "'\(text)' names no value; write 'params.NAME', or 'cells.ID.content#/…' for a part of a content",
-                at: location)
+                "'\(text)' names no value; write 'params.NAME', 'row.AXIS', or 'cells.ID.content#/…' for a part of a "
+                    + "content", at: location)
         }
         return nil
+    }
+
+    /// Holds what the schemas of a cell take of its row against the axes that there are.
+    mutating func checkRowValues(of cell: CellDeclaration) {
+        guard !cell.hasBadMatrix else { return }
+        for reference in cell.settings.schemaReferences {
+            let path: String
+            switch reference.target {
+            case .axis(let axis, _): path = axis
+            case .rowKey: path = "key"
+            default: continue
+            }
+            guard let matrix = cell.matrix else {
+                error(
+                    "from", "the schema takes 'row.\(path)', but the cell has no matrix",
+                    at: cell.generating?.location ?? cell.id.location,
+                    note: Diagnostic.Note("taken here", at: reference.location))
+                continue
+            }
+            guard reference.target != .rowKey, matrix.place(of: path) == nil else { continue }
+            let known = matrix.axes.flatMap { axis in
+                [axis.name.value] + (axis.columns ?? []).map { "\(axis.name.value).\($0)" }
+            }
+            let near = Suggestion.phrase(for: path, among: known)
+            error(
+                "unknown-axis",
+                "a row of cell '\(cell.id.value)' has no '\(path)'"
+                    + (near.isEmpty ? "; it has \(Self.some(known))" : near), at: reference.location)
+        }
     }
 }
 

@@ -14,6 +14,12 @@ package struct SchemaValueReference: Sendable, Equatable {
     /// In the whole schema.
     var pointer: String
 
+    /// A value of a row, which is text where it stands in a list or in CSV, as the keyword reads it.
+    func read(_ value: JSONValue) -> JSONValue {
+        guard case .string(let text) = value, keyword != .enum, keyword != .const else { return value }
+        return JSONNumber(parsing: text).map(JSONValue.number) ?? value
+    }
+
     /// What is wrong with a value, in words; nil: nothing.
     func problem(with value: JSONValue) -> String? {
         switch (keyword, value) {
@@ -148,7 +154,7 @@ extension CellPreparation {
             case .cellContent(let id, let path):
                 guard let turn = finished[id]?.turns.last else { return .null }
                 return try contents.value(at: path, of: id, turn, for: reference.reference)
-            case .axis(let name, let column): return cell.row?.value(axis: name, column: column) ?? .null
+            case .axis(let path, _): return reference.read(cell.row?.value(at: path) ?? .null)
             case .rowKey: return cell.row.map { .string($0.key) } ?? .null
             // Not among what a schema may name.
             case .cellRows: return .null

@@ -4,6 +4,8 @@
 package struct Verdicts: Sendable {
     /// In the order of the file; rows by their addresses.
     package let cells: [(id: String, results: [ExpectationResult])]
+    /// Where in `cells` a cell's verdicts stand with those of its rows, and a row's.
+    private let places: [String: [Int]]
     /// Of cells with rows that have a rate to keep.
     package let rates: [Rate]
 
@@ -33,9 +35,9 @@ package struct Verdicts: Sendable {
         var rates: [Rate] = []
         for cell in document.cells
         where !cell.expectations.isEmpty && (ids.isEmpty || ids.contains(cell.id.value)) {
-            let cells = cell.matrix.map { matrix in (0..<matrix.count).lazy.map { cell.row($0) } }.map(Array.init)
-            let results = (cells ?? [cell]).compactMap { cell in
-                ends[cell.id.value].map { (cell.id.value, judge.judge(cell.expectations, $0, row: cell.row)) }
+            let results = (0..<(cell.matrix?.count ?? 1)).compactMap { number in
+                let cell = cell.row(number)
+                return ends[cell.id.value].map { (cell.id.value, judge.judge(cell.expectations, $0, row: cell.row)) }
             }
             all += results
             if let rate = cell.passRate, !results.isEmpty {
@@ -46,6 +48,13 @@ package struct Verdicts: Sendable {
             }
         }
         cells = all
+        var places: [String: [Int]] = [:]
+        for (place, cell) in all.enumerated() {
+            places[cell.id, default: []].append(place)
+            let owner = RowAddress(cell.id).cell
+            if owner != cell.id { places[owner, default: []].append(place) }
+        }
+        self.places = places
         self.rates = rates
     }
 
@@ -83,7 +92,14 @@ package struct Verdicts: Sendable {
 
     /// Of a cell, with those of its rows.
     package func results(of cell: String) -> [ExpectationResult] {
-        cells.filter { $0.id == cell || RowAddress($0.id).cell == cell }.flatMap(\.results)
+        (places[cell] ?? []).flatMap { cells[$0].results }
+    }
+
+    /// What is not met of a cell and its rows and not forgiven, in order.
+    package func unmet(of cell: String) -> [(id: String, result: ExpectationResult)] {
+        (places[cell] ?? []).map { cells[$0] }.filter { !isForgiven($0.id) }.flatMap { id, results in
+            results.filter { !$0.isMet }.map { (id, $0) }
+        }
     }
 
     package var isGood: Bool {

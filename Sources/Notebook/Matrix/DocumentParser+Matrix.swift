@@ -74,12 +74,6 @@ extension DocumentParser {
     private mutating func isAxisName(_ name: Located<String>) -> Bool {
         let fields = AxisField.allCases.map(\.rawValue)
         if fields.contains(name.value) { return true }
-        if ["model", "profile"].contains(name.value) {
-            error(
-                "unsupported", "an axis '\(name.value)' is not supported yet in this version; remove it",
-                at: name.location)
-            return false
-        }
         let scalars = name.value.unicodeScalars
         guard let first = scalars.first, TemplateScanner.startsName(first),
             scalars.allSatisfy(TemplateScanner.continuesName)
@@ -138,6 +132,9 @@ extension DocumentParser {
         switch field {
         case .instructions?: value.setting = instructions(item, usesTemplates: true).map(AxisSetting.instructions)
         case .generating?: value.setting = generating(item).map(AxisSetting.generating)
+        case .model?: value.setting = model(item).map(AxisSetting.model)
+        case .profile?:
+            value.setting = knownProfile(text).map { .profile($0, tools: profileTools[$0.value]) }
         case .temperature?: value.setting = number(item, 0...).map(AxisSetting.temperature)
         case .seed?: value.setting = integer(item, UInt64.min...).map(AxisSetting.seed)
         case nil: return value

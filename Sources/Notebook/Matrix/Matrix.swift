@@ -35,6 +35,17 @@ package final class Matrix: Sendable, Equatable {
     /// The value that a row has on an axis.
     func value(_ row: Int, axis: Int) -> AxisValue { axes[axis].values[Int(choices[row * axes.count + axis])] }
 
+    /// What a path names, `message` or `message.text`; nil where there is no such axis or column.
+    func place(of path: String) -> (axis: Int, column: String?)? {
+        for (index, axis) in axes.enumerated() {
+            if axis.name.value == path { return (index, nil) }
+            guard let columns = axis.columns, path.hasPrefix(axis.name.value + ".") else { continue }
+            let column = String(path.dropFirst(axis.name.value.count + 1))
+            return columns.contains(column) ? (index, column) : nil
+        }
+        return nil
+    }
+
     /// Whether both make the same rows: what lets one cell go on with another, row by row.
     package static func == (left: Matrix, right: Matrix) -> Bool {
         left === right || (left.keys == right.keys && left.choices == right.choices && left.axes == right.axes)
@@ -71,6 +82,9 @@ struct AxisValue: Sendable {
 enum AxisSetting: Sendable {
     case instructions(PromptTemplate)
     case generating(Located<String>)
+    case model(Located<ModelReference>)
+    /// With the names of its tools, where it lists any.
+    case profile(Located<String>, tools: [String]?)
     case temperature(Located<Double>)
     case seed(Located<UInt64>)
 }
@@ -79,6 +93,8 @@ enum AxisSetting: Sendable {
 enum AxisField: String, CaseIterable {
     case instructions
     case generating
+    case model
+    case profile
     case temperature = "options.temperature"
     case seed = "options.seed"
 }
@@ -104,6 +120,12 @@ package struct MatrixRow: Sendable, Equatable {
         return .object(zip(columns, value.fields).map { JSONMember(key: $0, value: $1) })
     }
 
+    /// The value at a path, `message` or `message.text`.
+    func value(at path: String) -> JSONValue? {
+        guard let place = matrix.place(of: path) else { return nil }
+        return value(axis: matrix.axes[place.axis].name.value, column: place.column)
+    }
+
     /// The same as text: text as it is, everything else as JSON on one line.
     package func text(axis name: String, column: String? = nil) -> String? {
         value(axis: name, column: column)?.insertedText
@@ -124,35 +146,64 @@ extension CellDeclaration {
         cell.row = MatrixRow(matrix: matrix, number: number)
         cell.id.value = RowAddress(cell: id.value, row: matrix.keys[number]).text
         for axis in matrix.axes.indices {
-            switch matrix.value(number, axis: axis).setting {
-            case .instructions(let template)?: if continues == nil { cell.instructions = template }
-            case .generating(let schema)?: cell.generating = schema
-            case .temperature(let temperature)?: cell.options.temperature = temperature
-            case .seed(let seed)?: cell.options.seed = seed
-            case nil: break
-            }
+            if let setting = matrix.value(number, axis: axis).setting { cell.apply(setting) }
         }
         return cell
     }
 
-    /// The options that rows of the cell may have, each combination once.
-    var rowOptions: [OptionsDeclaration] {
-        guard let matrix else { return [options] }
-        return matrix.axes.reduce([options]) { all, axis in
-            let settings = axis.values.compactMap(\.setting)
-            return all.flatMap { options in
-                settings.isEmpty
-                    ? [options]
-                    : settings.map { setting in
-                        var changed = options
-                        switch setting {
-                        case .temperature(let temperature): changed.temperature = temperature
-                        case .seed(let seed): changed.seed = seed
-                        case .instructions, .generating: break
-                        }
+    private mutating func apply(_ setting: AxisSetting) {
+        switch setting {
+        case .instructions(let template): if continues == nil { instructions = template }
+        case .generating(let schema): generating = schema
+        case .model(let model): settings.model = model
+        case .profile(let name, let names):
+            settings.profile = name
+            if tools == nil, let names { toolNames = names }
+        case .temperature(let temperature): options.temperature = temperature
+        case .seed(let seed): options.seed = seed
+        }
+    }
+
+    /// The cell with each combination of options and profile that its rows may have.
+    var optionVariants: [CellDeclaration] {
+        guard let matrix else { return [self] }
+        return matrix.axes.reduce([self]) { all, axis in
+            let settings = axis.values.compactMap(\.setting).filter(\.isAboutOptions)
+            return settings.isEmpty
+                ? all
+                : all.flatMap { cell in
+                    settings.map { setting in
+                        var changed = cell
+                        changed.apply(setting)
                         return changed
                     }
-            }
+                }
+        }
+    }
+
+    private var axisSettings: [AxisSetting] { matrix?.axes.flatMap { $0.values.compactMap(\.setting) } ?? [] }
+
+    /// The models that an axis names.
+    var axisModels: [Located<ModelReference>] {
+        axisSettings.compactMap { if case .model(let model) = $0 { model } else { nil } }
+    }
+
+    /// The schemas that an axis names.
+    var axisSchemas: [Located<String>] {
+        axisSettings.compactMap { if case .generating(let schema) = $0 { schema } else { nil } }
+    }
+
+    /// Whether an axis names a profile that brings tools.
+    var hasToolsByAxis: Bool {
+        axisSettings.contains { if case .profile(_, let tools?) = $0 { !tools.isEmpty } else { false } }
+    }
+}
+
+extension AxisSetting {
+    fileprivate var isAboutOptions: Bool {
+        switch self {
+        case .temperature, .seed, .profile: true
+        case .instructions, .generating, .model: false
         }
     }
 }

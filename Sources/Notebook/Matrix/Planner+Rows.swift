@@ -16,7 +16,8 @@ extension Planner {
     ) -> Plan.Step {
         var tally = RowTally()
         var contents = RowContents()
-        for number in 0..<(cell.matrix?.count ?? 0) {
+        guard let matrix = cell.matrix else { preconditionFailure("a cell without rows") }
+        for number in 0..<matrix.count {
             let step = rowStep(cell, number, finished)
             tally.add(step)
             if wanted, step.state == .fresh, let entry = step.recorded { contents.add(entry) }
@@ -24,7 +25,12 @@ extension Planner {
         }
         contents.end()
         if tally.state == .fresh { finished[cell.id.value] = .rows(contents) }
-        tally.orphans = rows[cell.id.value]?.keys.filter { cell.matrix?.number(of: $0) == nil } ?? []
+        return matrixStep(cell, tally, matrix)
+    }
+
+    func matrixStep(_ cell: CellDeclaration, _ rows: RowTally, _ matrix: Matrix) -> Plan.Step {
+        var tally = rows
+        tally.orphans = self.rows[cell.id.value]?.keys.filter { matrix.number(of: $0) == nil } ?? []
         return Plan.Step(
             cell: cell, state: tally.state, reasons: tally.words, prepared: nil, recorded: nil,
             isKept: tally.keptCount > 0, rows: tally)

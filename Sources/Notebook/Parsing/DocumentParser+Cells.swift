@@ -88,7 +88,10 @@ extension DocumentParser {
         }
         cell.tools = fields["tools"].flatMap { cellTools($0) }
         cell.settings = settings(fields)
-        cell.settings.schemaReferences = cell.generating.flatMap { schemaReferences[$0.value] } ?? []
+        cell.settings.schemaReferences = ([cell.generating].compactMap { $0 } + cell.axisSchemas).flatMap {
+            schemaReferences[$0.value] ?? []
+        }
+        checkRowValues(of: cell)
         if let isShown = cell.includesSchema, fields["generating"] == nil, !generatesByAxis {
             warn(
                 "no-effect", "'includeSchemaInPrompt' has no effect without 'generating'; remove it",

@@ -19,11 +19,7 @@ extension DocumentParser {
         _ options: OptionsDeclaration, of cells: [CellDeclaration], in profiles: EffectiveProfiles
     ) {
         func merged(_ cell: CellDeclaration) -> [OptionsDeclaration] {
-            cell.rowOptions.map { row in
-                var cell = cell
-                cell.options = row
-                return profiles.options(of: cell).merged(over: options)
-            }
+            cell.optionVariants.map { profiles.options(of: $0).merged(over: options) }
         }
         for cell in cells { warnOfIdleOptions(cell.options, mergedAs: merged(cell)) }
         warnOfIdleOptions(options, mergedAs: cells.flatMap(merged))

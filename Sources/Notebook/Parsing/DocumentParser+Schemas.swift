@@ -43,6 +43,7 @@ extension DocumentParser {
         }
         let bundle = SchemaBundle(written)
         var isWrong = Set(schemaNames.filter { written[$0]?.problems.isEmpty != true })
+        defer { schemaBundle = SchemaBundle(written.filter { !isWrong.contains($0.key) }) }
         for name in schemaNames {
             guard let schema = written[name] else { continue }
             for (pointer, message) in bundle.wrongNames(in: schema, known: schemaNames) {
@@ -108,26 +109,41 @@ extension DocumentParser {
         guard entries.contains(where: { $0.key.text == "file" }) else {
             return SchemaReader.read(node, in: source, isJSON: false)
         }
+        guard let included = includedNode(node) else { return nil }
+        guard let root = included.root, case .mapping = root.content else {
+            let found = included.root.map { Self.kind(of: $0) } ?? "nothing"
+            error(
+                "type", "'\(included.path.value)' must hold a schema, which is a mapping, found \(found)",
+                at: included.path.location)
+            return nil
+        }
+        return SchemaReader.read(root, in: included.file, isJSON: included.isJSON)
+    }
+
+    /// What a file holds that `{file: …}` names.
+    struct IncludedNode {
+        var path: Located<String>
+        var file: SourceText
+        var isJSON: Bool
+        /// nil: nothing.
+        var root: Node?
+    }
+
+    /// The YAML or JSON of `{file: …}`; nil where it can't be read, which has been told.
+    mutating func includedNode(_ node: Node) -> IncludedNode? {
         guard let path = mapping(node, .file)?["file"].flatMap({ text($0) }) else { return nil }
         do throws(Diagnostic) {
-            let file = try includes.text(path).source
-            let isJSON = path.value.lowercased().hasSuffix(".json")
-            let root: Node?
-            if isJSON {
-                root = try JSONNodeReader.read(file)
+            var included = IncludedNode(
+                path: path, file: try includes.text(path).source, isJSON: path.value.lowercased().hasSuffix(".json"))
+            if included.isJSON {
+                included.root = try JSONNodeReader.read(included.file)
             } else {
-                let read = NodeReader.read(file.lines)
-                report(read.problems.map { Diagnostic($0, file: file.path) })
+                let read = NodeReader.read(included.file.lines)
+                report(read.problems.map { Diagnostic($0, file: included.file.path) })
                 guard read.problems.isEmpty else { return nil }
-                root = read.root
+                included.root = read.root
             }
-            guard let root, case .mapping = root.content else {
-                let found = root.map { Self.kind(of: $0) } ?? "nothing"
-                error(
-                    "type", "'\(path.value)' must hold a schema, which is a mapping, found \(found)", at: path.location)
-                return nil
-            }
-            return SchemaReader.read(root, in: file, isJSON: isJSON)
+            return included
         } catch let problem {
             report([problem])
             return nil

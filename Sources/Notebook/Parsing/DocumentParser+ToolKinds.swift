@@ -43,11 +43,7 @@ extension DocumentParser {
         if parts.fields["cases"] == nil, parts.fields["otherwise"] == nil {
             error("missing-key", "a fixture needs 'cases' or 'otherwise'", at: firstLine(of: parts.node))
         }
-        for item in parts.fields["cases"].flatMap({ list($0, of: "cases") }) ?? [] {
-            guard let fields = mapping(item, .toolCase) else { continue }
-            let when = fields["when"].flatMap { arguments($0, function) }
-            if let answers = answers(fields, item) { cases.append(FixtureTool.Case(when: when, answers: answers)) }
-        }
+        if let node = parts.fields["cases"] { cases = self.cases(node, function) }
         if let node = parts.fields["otherwise"], let fields = mapping(node, .toolAnswer),
             let answers = answers(fields, node)
         {
@@ -57,6 +53,30 @@ extension DocumentParser {
             [one.when?.text(.compact) ?? "any", "\(one.answers.count)"] + one.answers.map(\.text)
         }
         return (.fixture(FixtureTool(cases: cases)), ["fixture", "\(cases.count)"] + facts)
+    }
+
+    /// `cases:`, in place or from a file.
+    private mutating func cases(_ node: Node, _ function: ToolFunction?) -> [FixtureTool.Case] {
+        guard case .mapping = node.content else { return listedCases(node, function) }
+        guard let included = includedNode(node) else { return [] }
+        guard let root = included.root else {
+            error(
+                "type", "'\(included.path.value)' must hold a list of cases, found nothing", at: included.path.location)
+            return []
+        }
+        // What is wrong with a case is told where it stands.
+        let playground = source
+        source = included.file
+        defer { source = playground }
+        return listedCases(root, function)
+    }
+
+    private mutating func listedCases(_ node: Node, _ function: ToolFunction?) -> [FixtureTool.Case] {
+        (list(node, of: "cases") ?? []).compactMap { item in
+            guard let fields = mapping(item, .toolCase) else { return nil }
+            let when = fields["when"].flatMap { arguments($0, function) }
+            return answers(fields, item).map { FixtureTool.Case(when: when, answers: $0) }
+        }
     }
 
     /// `when:`, whose values are read as the parameters' types say.

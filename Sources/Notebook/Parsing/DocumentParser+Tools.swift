@@ -114,7 +114,7 @@ extension DocumentParser {
     /// The schema of a tool's arguments; where there is none, of no arguments.
     private mutating func parameters(_ parts: ToolParts) -> GenerationSchema? {
         guard let node = parts.fields["parameters"] else { return ToolFunction.noParameters }
-        guard let written = writtenSchema(node) else { return nil }
+        guard let written = writtenSchema(node)?.withPointerReferences else { return nil }
         guard written.nodeCount <= SchemaReader.nodeLimit else {
             error(
                 "schema-size", "the parameters have more than \(SchemaReader.nodeLimit) values; shorten them",
@@ -127,10 +127,29 @@ extension DocumentParser {
             error("value", "parameters must have 'type: object': arguments have names", at: firstLine(of: node))
             return nil
         }
+        // A reference to a schema that is wrong has been told of there.
+        let bundle = schemaBundle.adding(written, named: SchemaBundle.parameters)
+        let wrong = bundle.wrongNames(in: written, known: schemaNames)
+        for (pointer, message) in wrong {
+            error("unknown-schema", message, at: written.location(of: pointer, isAboutKeyword: false))
+        }
+        let others = bundle.dependencies(of: SchemaBundle.parameters)
+        guard wrong.isEmpty, others.allSatisfy(bundle.holds) else { return nil }
+        if let dynamic = others.first(where: { schemaReferences[$0]?.isEmpty == false }) {
+            error(
+                "from", "parameters of a tool can't refer to '\(dynamic)', which takes values from elsewhere",
+                at: firstLine(of: node))
+            return nil
+        }
+        let whole = bundle.whole(SchemaBundle.parameters)
         do throws(GenerationSchema.StrictError) {
-            return try GenerationSchema(strict: written.json)
+            // Without references the text is the author's, as it always was.
+            return try GenerationSchema(strict: others.isEmpty ? written.json : whole.document)
         } catch {
-            report(error.problems.map { Diagnostic($0, at: $0.pointer, in: written) })
+            for problem in error.problems {
+                let (owner, pointer) = whole.origin(of: problem.pointer, root: SchemaBundle.parameters)
+                if owner == SchemaBundle.parameters { report([Diagnostic(problem, at: pointer, in: written)]) }
+            }
             return nil
         }
     }
@@ -179,7 +198,7 @@ extension DocumentParser {
     mutating func checkTools(of document: PlaygroundDocument) {
         let cells = Dictionary(document.cells.map { ($0.id.value, $0) }, uniquingKeysWith: { first, _ in first })
         for cell in document.cells {
-            if let mode = cell.options.toolCallingMode, cell.toolNames.isEmpty {
+            if let mode = cell.options.toolCallingMode, cell.toolNames.isEmpty, !cell.hasToolsByAxis {
                 if mode.value == .required {
                     error(
                         "no-tools",

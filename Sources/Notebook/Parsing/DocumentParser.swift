@@ -5,7 +5,8 @@ internal import YAML
 
 /// Parses one playground file.
 struct DocumentParser {
-    let source: SourceText
+    /// The text that is read: the playground, or for a while a file that it includes.
+    var source: SourceText
     var includes: IncludeReader
     var diagnostics: [Diagnostic] = []
     /// Errors and warnings are each collected up to this many.
@@ -16,6 +17,8 @@ struct DocumentParser {
     var names = TemplateNames(parameters: [], cells: [])
     /// Of all entries of `schemas:`, those with problems too.
     var schemaNames: [String] = []
+    /// Those of them that are right as far as each can tell by itself.
+    var schemaBundle = SchemaBundle([:])
     /// What schemas take from parameters and contents, by the name of the schema.
     var schemaReferences: [String: [TemplateReference]] = [:]
     /// Of `params:`.
@@ -23,6 +26,8 @@ struct DocumentParser {
     var targetSystem: TargetSystem?
     /// Of all entries of `profiles:`.
     var profileNames: [String] = []
+    /// The names of their tools, of those that list any.
+    var profileTools: [String: [String]] = [:]
 
     /// Of all entries of `tools:`, those with problems too.
     var toolNames: [String] = []
@@ -60,6 +65,7 @@ struct DocumentParser {
         let secrets = fields["secrets"].map { self.secrets($0) } ?? []
         let tools = fields["tools"].map { self.tools($0, secrets: secrets) } ?? []
         let profiles = fields["profiles"].map { self.profiles($0) } ?? []
+        for profile in profiles { profileTools[profile.name.value] = profile.tools?.map(\.value) }
         let cells = entries.compactMap { cell($0) }
         checkContentPaths(in: cells, schemas)
         checkRows(of: cells)

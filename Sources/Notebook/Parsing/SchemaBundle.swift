@@ -14,9 +14,18 @@ struct SchemaBundle {
 
     private let schemas: [String: WrittenSchema]
 
+    /// The name that parameters of a tool go by: one that no schema can have.
+    static let parameters = ""
+
     init(_ schemas: [String: WrittenSchema]) {
         self.schemas = schemas
     }
+
+    func adding(_ schema: WrittenSchema, named name: String) -> SchemaBundle {
+        SchemaBundle(schemas.merging([name: schema]) { _, new in new })
+    }
+
+    func holds(_ name: String) -> Bool { schemas[name] != nil }
 
     private static func reference(_ text: String) -> Reference {
         guard let hash = text.firstIndex(of: "#") else { return .other(text, fragment: "") }
@@ -87,7 +96,7 @@ struct SchemaBundle {
             var json = schemas[owner]?.json ?? .object([])
             json["$id"] = nil
             if owner != name { json["$schema"] = nil }
-            if json["title"] == nil, case .object(let members) = json {
+            if owner != Self.parameters, json["title"] == nil, case .object(let members) = json {
                 json = .object([JSONMember(key: "title", value: .string(owner))] + members)
             }
             return json.mappingSchemas { schema in

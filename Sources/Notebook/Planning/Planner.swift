@@ -40,13 +40,16 @@ package struct Planner: Sendable {
         isTrusted = document.trustSurface.map { tools.isTrusted($0, document.path) } ?? true
     }
 
-    /// - Parameter visit: is shown the step of each row, which the plan holds a tally of only.
-    package func plan(visit: ((Plan.Step) -> Void)? = nil) -> Plan {
+    /// - Parameters:
+    ///   - readsRows: whether rows are looked at. Without, the steps of cells with a matrix say nothing of how they stand.
+    ///   - visit: is shown the step of each row, which the plan holds a tally of only.
+    package func plan(readsRows: Bool = true, visit: ((Plan.Step) -> Void)? = nil) -> Plan {
         let wanted = preparation.document.cellsWithInsertedRows
         var finished: [String: Conversation] = [:]
         var budget = TextBudget()
         let steps = CellOrder.sorted(preparation.document.cells).map { cell in
-            if cell.matrix != nil {
+            if let matrix = cell.matrix {
+                guard readsRows else { return matrixStep(cell, RowTally(), matrix) }
                 return matrixStep(cell, &finished, wanted: wanted.contains(cell.id.value)) { visit?($0) }
             }
             let step = step(cell, finished: finished, &budget)
@@ -111,7 +114,8 @@ package struct Planner: Sendable {
         if let recorded, recorded.key == cell.key.text {
             return recorded.isEdited ? (.edited, ["the record was changed by hand"]) : (.fresh, [])
         }
-        if let failure = results.failure(for: cell.key.text) { return (.failed, [failure]) }
+        let failure = outputs.failure(of: cell.id, key: cell.key.text) ?? results.failure(for: cell.key.text)
+        if let failure { return (.failed, [failure]) }
         guard let recorded else { return (.missing, []) }
         return (.stale, changes(in: cell, since: recorded))
     }

@@ -16,7 +16,8 @@ struct CellModels: Sendable {
 extension PlaygroundDocument {
     /// Every model that the file names, where it names it, in the order of file, profiles, cells.
     package var namedModels: [Located<ModelReference>] {
-        [model].compactMap { $0 } + profiles.compactMap(\.model) + cells.compactMap(\.settings.model)
+        [model].compactMap { $0 } + profiles.compactMap(\.model)
+            + cells.flatMap { cell in [cell.settings.model].compactMap { $0 } + cell.axisModels }
     }
 
     /// The hashes of the models that profiles and cells name, as far as a source knows them.

@@ -44,7 +44,7 @@ extension DocumentParser {
         return settings
     }
 
-    private mutating func knownProfile(_ name: Located<String>) -> Located<String>? {
+    mutating func knownProfile(_ name: Located<String>) -> Located<String>? {
         if profileNames.contains(name.value) { return name }
         let near = Suggestion.phrase(for: name.value, among: profileNames)
         error(

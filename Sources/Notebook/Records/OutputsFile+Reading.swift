@@ -35,6 +35,7 @@ extension OutputsFile {
             notes = ["\(path):1:1: no 'cells'; its cells count\(Self.forgotten)"]
             return
         }
+        readFailures(root["failures"])
         for cell in cells {
             if let entry = OutputEntry(cell.value) {
                 entries.append(Cell(id: cell.key.text, entry: entry))
@@ -44,6 +45,15 @@ extension OutputsFile {
                     "\(path):\(place.line):\(place.column): cell '\(cell.key.text)' can't be read; it counts as missing"
                 )
             }
+        }
+    }
+
+    /// What can't be read of the failures is one that is tried again.
+    private mutating func readFailures(_ node: Node?) {
+        guard case .mapping(let cells)? = node?.content else { return }
+        failures = cells.compactMap { cell in
+            guard let key = cell.value["key"]?.text, let message = cell.value["error"]?.text else { return nil }
+            return Failure(id: cell.key.text, key: key, message: message)
         }
     }
 

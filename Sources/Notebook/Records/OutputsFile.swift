@@ -10,7 +10,17 @@ package struct OutputsFile: Sendable, Equatable {
         package var entry: OutputEntry
     }
 
+    /// A failure that its cell is expected to have.
+    package struct Failure: Sendable, Equatable {
+        /// The cell, or the row as `inbox[a17]`.
+        package var id: String
+        /// `CellKey.text`
+        package var key: String
+        package var message: String
+    }
+
     package var entries: [Cell]
+    package var failures: [Failure] = []
     /// What could not be read, in words: it counts as missing.
     package var notes: [String]
 
@@ -21,14 +31,21 @@ package struct OutputsFile: Sendable, Equatable {
 
     package subscript(id: String) -> OutputEntry? { entries.first { $0.id == id }?.entry }
 
+    /// What a cell or row failed with when it was asked exactly this.
+    func failure(of id: String, key: String) -> String? {
+        failures.first { $0.key == key && $0.id == id }?.message
+    }
+
     /// These entries with others in their place or behind them, cells of the playground first and in its order.
     func updated(with changes: [String: OutputEntry], order ids: [String]) -> OutputsFile {
         var all = Dictionary(entries.map { ($0.id, $0.entry) }, uniquingKeysWith: { first, _ in first })
         all.merge(changes) { _, new in new }
         let known = Set(ids)
         let orphans = entries.map(\.id).filter { !known.contains($0) }
-        return OutputsFile(
+        var file = OutputsFile(
             entries: (ids + orphans).compactMap { id in all[id].map { Cell(id: id, entry: $0) } }, notes: notes)
+        file.failures = failures
+        return file
     }
 
     /// What a run would change in the bytes that this was read from, though no cell is asked again; nil: nothing.
@@ -46,13 +63,17 @@ package struct OutputsFile: Sendable, Equatable {
     package var text: String {
         let comment =
             "# Answers as recorded by `playground run`. After a merge conflict take either side and run again.\n"
-        return comment
-            + YAMLEmitter.text(
-                of: .block([
-                    .init("outputs", .integer(CellKey.formatVersion)),
-                    .init("cells", .spaced(entries.map { .init($0.id, $0.entry.emitted) })),
-                ]))
+        var members: [EmittedValue.Member] = [
+            .init("outputs", .integer(CellKey.formatVersion)),
+            .init("cells", .spaced(entries.map { .init($0.id, $0.entry.emitted) })),
+        ]
+        if !failures.isEmpty { members.append(.init("failures", .spaced(failures.map { .init($0.id, $0.emitted) }))) }
+        return comment + YAMLEmitter.text(of: .block(members))
     }
+}
+
+extension OutputsFile.Failure {
+    fileprivate var emitted: EmittedValue { .block([.init("key", .quoted(key)), .init("error", .text(message))]) }
 }
 
 extension OutputEntry {

@@ -8,18 +8,21 @@ package struct PlaygroundPaths: Sendable, Hashable {
     package let source: String
     /// The folder of the file; `.` for a bare name.
     package let folder: String
-    /// The name without its endings: `desk` of `desk.playground.yaml`.
+    /// The name without its endings: `desk` of `desk.playground.yaml`; of a variant, `desk@formal`.
     package let name: String
+    private let variant: String?
 
-    package init(source: String) {
+    /// - Parameter variant: whose records they are; nil: the playground's own.
+    package init(source: String, variant: String? = nil) {
         self.source = source
+        self.variant = variant
         folder = FileSystem.folder(of: source)
         var name = FileSystem.name(of: source)
         for ending in [".playground.yaml", ".playground.yml", ".yaml", ".yml"] where name.hasSuffix(ending) {
             name.removeLast(ending.count)
             break
         }
-        self.name = name
+        self.name = name + (variant.map { "@\($0)" } ?? "")
     }
 
     /// The paths of a folder, for what belongs to no one playground in it.
@@ -27,6 +30,7 @@ package struct PlaygroundPaths: Sendable, Hashable {
         source = folder
         self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         name = ""
+        variant = nil
     }
 
     /// Tracked: the recorded answers.
@@ -71,4 +75,7 @@ package struct PlaygroundPaths: Sendable, Hashable {
 
     /// Without a `./` in front, so that messages show names as the user knows them.
     var base: String { folder == "." && !source.hasPrefix("./") ? name : "\(folder)/\(name)" }
+
+    /// Whether a kept result is of this playground, or of a variant of it.
+    func owns(_ name: String) -> Bool { name == self.name || name.hasPrefix("\(self.name)@") }
 }

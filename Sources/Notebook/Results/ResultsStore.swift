@@ -65,7 +65,7 @@ package struct ResultsStore: Sendable {
         let isOwn: (String, [UInt8]) -> Bool = { [paths] folder, bytes in
             let owner =
                 folder == paths.results ? CellResult(line: bytes)?.playground : CellFailure(line: bytes)?.playground
-            return owner == paths.name
+            return owner.map(paths.owns) ?? false
         }
         return try recording { () throws(PlatformError) in
             var own = FileSystem.exists(paths.runLog) ? [paths.runLog] : []

@@ -13,7 +13,11 @@ package struct NotebookRunner: Sendable {
     package var prunes: Bool
     /// What tools may use, and may do.
     package var tools = ToolEnvironment()
-    /// Asked before each cell: whether to begin no more of them. What is finished is recorded as ever.
+    /// Begins no more cells once one has failed that is not expected to.
+    package var stopsAtFailure = false
+    /// The record of its own that the answers go to; nil: the playground's.
+    package var variant: String?
+    /// Asked before each cell and each row: whether to begin no more of them. What is finished is recorded as ever.
     package var isStopped: @Sendable () -> Bool = { false }
     /// Asks for recorded answers again instead of for missing ones.
     package var liveCheck: LiveCheck?
@@ -42,11 +46,12 @@ package struct NotebookRunner: Sendable {
     package func run(
         _ selection: RunSelection = RunSelection(), report: @escaping (RunEvent) -> Void
     ) async throws -> RunSummary {
-        let paths = PlaygroundPaths(source: document.path)
+        let paths = PlaygroundPaths(source: document.path, variant: variant)
         let recorder = try await RunRecorder(
             paths, mode: mode, waits: waitsForLock, rows: document.cells.filter { $0.matrix != nil }.map(\.id.value))
         var run = Run(runner: self, recorder: recorder, paths: paths, report: report)
-        let plan = run.plan()
+        // Of a whole run every row is looked at when its turn comes.
+        let plan = run.plan(readsRows: !selection.isWhole)
         plan.notes.forEach { report(.note($0)) }
         let orphans = plan.orphans(at: paths)
         let removed = prunes && selection.isWhole ? orphans : []
@@ -59,7 +64,7 @@ package struct NotebookRunner: Sendable {
         let chosen = selection.chosen(in: plan)
         let steps = selection.steps(of: plan, and: recorder.takenUp)
         let rows = selection.rows(of: steps, in: plan)
-        for step in steps where !run.summary.isInterrupted && !isStopped() {
+        for step in steps where !run.isOver {
             await run.settle(step.cell.dependencies)
             if step.cell.matrix != nil {
                 try await run.goThroughRows(
@@ -74,7 +79,7 @@ package struct NotebookRunner: Sendable {
             let isForced = selection.isForced && chosen.contains(step.id)
             if let liveCheck {
                 await run.verify(cell, isChosen: chosen.contains(step.id), liveCheck)
-            } else if !isForced, let outcome = run.known(cell) {
+            } else if !isForced, let outcome = run.known(cell, run.recorded(cell.id)) {
                 run.take(outcome, of: cell)
             } else {
                 await run.ask(cell, width: jobs)

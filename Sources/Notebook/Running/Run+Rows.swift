@@ -18,7 +18,7 @@ extension Run {
         let id = cell.id.value
         report(.rowsStarted(cell: id, count: choice.keys?.count ?? matrix.count))
         answeredRows = 0
-        for number in 0..<matrix.count where !summary.isInterrupted && !runner.isStopped() {
+        for number in 0..<matrix.count where !isOver {
             guard choice.keys?.contains(matrix.keys[number]) ?? true else { continue }
             await goThrough(cell, row: number, choice)
             try foldIfDue()
@@ -63,7 +63,7 @@ extension Run {
             return
         }
         await settle(key: prepared.key.text)
-        if !choice.isForced, let outcome = known(prepared) {
+        if !choice.isForced, let outcome = known(prepared, recorded) {
             take(outcome, of: prepared)
             answeredRows += 1
         } else if !choice.failedOnly || recorder.results.failure(for: prepared.key.text) != nil {

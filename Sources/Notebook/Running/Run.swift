@@ -26,6 +26,8 @@ struct Run {
     private var failedModels: Set<ModelReference> = []
     /// Set by the first failure to keep a result; the run ends there.
     private var keepingFailure: RecordError?
+    /// Set by the first failure of a run that goes on to no second.
+    private var isStopping = false
     private var lastFold = ContinuousClock.now
     /// Where several questions are answered at a time.
     let underWay: QuestionsUnderWay?
@@ -53,7 +55,10 @@ struct Run {
         underWay = width > 1 && runner.liveCheck == nil ? QuestionsUnderWay() : nil
     }
 
-    func plan() -> Plan { planner.plan() }
+    func plan(readsRows: Bool) -> Plan { planner.plan(readsRows: readsRows) }
+
+    /// Whether no more cells and rows are to be begun.
+    var isOver: Bool { summary.isInterrupted || isStopping || runner.isStopped() }
 
     /// The question of a step, now that everything before it is settled; nil, and told, where an answer is wanting.
     mutating func prepare(_ step: Plan.Step) -> PreparedCell? {
@@ -71,6 +76,9 @@ struct Run {
 
     mutating func fail(_ id: String, _ message: String) {
         summary.failed += 1
+        if runner.stopsAtFailure, runner.document.cell(RowAddress(id).cell)?.expectsFailure != true {
+            isStopping = true
+        }
         report(.failed(cell: id, message: message))
     }
 
@@ -80,8 +88,10 @@ struct Run {
     }
 
     /// The answer to a question that has been asked before.
-    func known(_ cell: PreparedCell) -> CellOutcome? {
-        if let entry = recorded(cell.id), entry.key == cell.key.text, !entry.isEdited {
+    ///
+    /// - Parameter recorded: what stands on record for the cell.
+    func known(_ cell: PreparedCell, _ recorded: OutputEntry?) -> CellOutcome? {
+        if let entry = recorded, entry.key == cell.key.text, !entry.isEdited {
             var outcome = CellOutcome(cell: cell.id, origin: .fresh, entry: entry)
             guard cell.recordsSnapshots else { return outcome }
             outcome.snapshots =
@@ -184,10 +194,7 @@ struct Run {
         switch failure {
         case is CancellationError: summary.isInterrupted = true
         case let failure as AnswerFailure:
-            // A failure that can't be kept is one that is tried again; there is nothing else to it.
-            if ToolFailure(failure.cause)?.isAboutTrust != true {
-                try? recorder.keepFailure(Self.words(of: failure.cause), of: cell)
-            }
+            if ToolFailure(failure.cause)?.isAboutTrust != true { keep(failure.cause, of: cell) }
             settle(cell, failure: failure.cause)
         case let failure as CellModelFailure where failure == .notOpened: fail(cell.id, failure.description)
         default:
@@ -223,6 +230,16 @@ struct Run {
             keepingFailure = error
             summary.isInterrupted = true
         }
+    }
+
+    /// Keeps a failure that would come again, and records it where the cell is expected to fail.
+    private func keep(_ failure: any Error, of cell: PreparedCell) {
+        let words = Self.words(of: failure)
+        if runner.document.cell(RowAddress(cell.id).cell)?.expectsFailure == true {
+            recorder.record(failure: words, of: cell)
+        }
+        // One that can't be kept is tried again; there is nothing else to it.
+        try? recorder.keepFailure(words, of: cell)
     }
 
     private mutating func model(_ reference: ModelReference) async throws -> any CellModel {

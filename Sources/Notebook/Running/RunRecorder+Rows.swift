@@ -47,6 +47,7 @@ extension RunRecorder {
         _ entry: OutputEntry, ending conversation: Conversation, of cell: String, row: String,
         _ document: PlaygroundDocument
     ) {
+        failures[RowAddress(cell: cell, row: row).text] = nil
         rows[cell]?.record.set(entry, for: row)
         rows[cell]?.transcripts.set(document.transcriptLine(of: conversation, row: row), for: row)
     }

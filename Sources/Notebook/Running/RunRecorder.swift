@@ -25,6 +25,8 @@ final class RunRecorder {
     private var log: RunLog
     private let lock: FileLock?
     private var changes: [String: OutputEntry] = [:]
+    /// Of cells and rows that are expected to fail, by id.
+    var failures: [String: OutputsFile.Failure] = [:]
     /// Cells whose entry came out of the journal. Their transcripts are not written yet: the run goes through them, too.
     private(set) var takenUp: Set<String> = []
     private var transcripts: [String: Conversation] = [:]
@@ -60,6 +62,7 @@ final class RunRecorder {
             }
         }
         outputs = try Self.readOutputs(paths)
+        failures = Dictionary(outputs.failures.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for cell in cells { rows[cell] = try RowSidecars(of: cell, at: paths) }
         if mode == .sidecars { try takeUpJournal() }
     }
@@ -110,10 +113,26 @@ final class RunRecorder {
         if mode != .nothing { try results.keepFailure(scrubber.scrubbed(message), of: cell.id, key: cell.key.text) }
     }
 
+    /// Notes a failure that its cell is expected to have.
+    func record(failure message: String, of cell: PreparedCell) {
+        failures[cell.id] = OutputsFile.Failure(
+            id: cell.id, key: cell.key.text, message: scrubber.scrubbed(message))
+    }
+
+    /// The failures of cells and rows that are expected to fail, in the order of the file.
+    private func recordedFailures(_ document: PlaygroundDocument) -> [OutputsFile.Failure] {
+        guard !failures.isEmpty else { return [] }
+        return document.cells.filter(\.expectsFailure).flatMap { cell in
+            let ids = cell.matrix?.keys.map { RowAddress(cell: cell.id.value, row: $0).text } ?? [cell.id.value]
+            return ids.compactMap { failures[$0] }
+        }
+    }
+
     /// Notes what the sidecars are to say about a cell.
     func record(_ entry: OutputEntry, ending conversation: Conversation, of cell: String) {
         changes[cell] = entry
         transcripts[cell] = conversation
+        failures[cell] = nil
     }
 
     /// Notes the stream of a cell's answer; nil: none is to be recorded.
@@ -123,7 +142,9 @@ final class RunRecorder {
     ///
     /// - Throws: `.tooLarge` for a record that could not be read back.
     private func changedRecord() throws(RecordError) -> [UInt8]? {
-        guard !outputs.entries.isEmpty || FileSystem.exists(paths.outputs) else { return nil }
+        guard !outputs.entries.isEmpty || !outputs.failures.isEmpty || FileSystem.exists(paths.outputs) else {
+            return nil
+        }
         let bytes = Array(outputs.text.utf8)
         guard bytes.count <= RecordLimit.outputs else {
             throw RecordError(.tooLarge(byteCount: bytes.count, limit: RecordLimit.outputs), path: paths.outputs)
@@ -149,6 +170,7 @@ final class RunRecorder {
         guard mode == .sidecars else { return }
         outputs = outputs.updated(with: changes, order: document.cells.map(\.id.value))
         outputs.entries.removeAll { orphans.contains($0.id) }
+        outputs.failures = recordedFailures(document)
         let record = try changedRecord()
         if let record { try scrubber.requireClean(record, for: paths.outputs) }
         for (cell, conversation) in transcripts {

@@ -16,8 +16,9 @@ extension FieldTable {
                 shape: .word(BuiltinName.allCases.map(\.rawValue))),
             Field(name: "now", summary: "Of the builtin clock: what it says.", shape: .text),
             Field(
-                name: "cases", summary: "Of a fixture: answers by arguments, the first that fits.",
-                shape: .list(.mapping(.toolCase), minimumCount: 1)),
+                name: "cases",
+                summary: "Of a fixture: answers by arguments, the first that fits; or {file: cases.yaml}.",
+                shape: .either([.list(.mapping(.toolCase), minimumCount: 1), .mapping(.file)])),
             Field(
                 name: "otherwise", summary: "Of a fixture: the answer where no case fits.",
                 shape: .mapping(.toolAnswer), otherNames: ["default": "otherwise"]),

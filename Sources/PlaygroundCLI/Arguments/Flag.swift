@@ -25,7 +25,12 @@ struct Flag: Sendable {
     static let threads = Flag("--threads", "N", "threads that compute; as many as CPUs where it is absent")
     static let parameter = Flag("-p", "NAME=VALUE", "a parameter's value; the sidecars are left alone")
     static let parameterFile = Flag("--params", "FILE", "values of parameters from a YAML or JSON file")
+    static let variant = Flag(
+        "--variant", "NAME", "the records of a variant, NAME@VARIANT, instead of the playground's own")
     static let model = Flag("--model", "NAME", "another model, by name or .gguf file; the sidecars are left alone")
+
+    /// Flags that a later version has, with what is wanting.
+    static let later = ["--jobs": "cells and rows are asked one after another"]
 
     private init(_ name: String, _ summary: String) { self.init(name, nil, summary) }
 }

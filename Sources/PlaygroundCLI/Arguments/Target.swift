@@ -80,7 +80,12 @@ struct Target: Sendable, Equatable {
     }
 
     private static func playgrounds(in folder: String) throws(UsageError) -> [String] {
-        let names = (try? FileSystem.list(folder)) ?? []
+        let names: [String]
+        do throws(PlatformError) {
+            names = try FileSystem.list(folder)
+        } catch {
+            throw UsageError(message: "can't look into the folder '\(folder)': \(error.reason)")
+        }
         let found = names.filter { $0.hasSuffix(".playground.yaml") || $0.hasSuffix(".playground.yml") }
         guard !found.isEmpty else {
             let place = folder == "." ? "here" : "in '\(folder)'"

@@ -11,7 +11,7 @@ extension Verb {
             Flag("--stale", nil, "only cells that a run would ask"),
             Flag("--prefix", nil, "tokens that prompts share, and new ones; reads the weights"),
             Flag("--tokens", nil, "what each question takes of its context, where the weights are on this machine"),
-            .parameter, .parameterFile, .model,
+            .parameter, .parameterFile, .model, .variant,
         ]
     ) { call in
         var status = ExitStatus.good
@@ -52,7 +52,7 @@ extension Verb {
         name: "check", operands: "[PATH…]",
         summary: "Verify without a model that files are right and records are fresh, whole and as a run wrote them.",
         flags: [
-            .parameter, .parameterFile, .model,
+            .parameter, .parameterFile, .model, .variant,
             Flag("--report", "FORM", "also as junit=FILE, or as annotations: github; may be given twice"),
             Flag("--exit-zero", nil, "end with 0 whatever is found, but for files that are wrong"),
         ] + LiveChecking.flags
@@ -99,7 +99,8 @@ extension Verb {
                 }
                 for line in verdicts.lines(call.console.coloredResult) { call.console.page(line + "\n") }
                 let held = verdicts.phrase.map { "; \($0)" } ?? ""
-                call.console.progress(summary(of: target.path, lines: lines, isRecordRight: complaint == nil) + held)
+                call.console.progress(
+                    summary(of: target.path, lines: lines, wrong: wrong, isRecordRight: complaint == nil) + held)
             }
             if !wrong.isEmpty || complaint != nil { status = status.and(.stale) }
             if !verdicts.isGood { status = status.and(.differs) }
@@ -109,10 +110,12 @@ extension Verb {
     }
 
     /// How a file stands, and what helps.
-    private static func summary(of path: String, lines: [PlanLine], isRecordRight: Bool) -> String {
+    private static func summary(
+        of path: String, lines: [PlanLine], wrong: [PlanLine], isRecordRight: Bool
+    ) -> String {
         let orphans = lines.count { $0.state == "orphan" }
         let cells = lines.count - orphans
-        let stale = cells - lines.count { $0.state == "fresh" }
+        let stale = wrong.count - orphans
         let noun = "cell\(cells == 1 ? "" : "s")"
         guard stale > 0 || orphans > 0 || !isRecordRight else { return "\(path): \(cells) \(noun) fresh" }
         let counts =

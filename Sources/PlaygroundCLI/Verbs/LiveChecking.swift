@@ -44,7 +44,7 @@ struct LiveChecking {
         var playgrounds: [(Target, LoadedPlayground)] = []
         for target in targets {
             guard let playground = try LoadedPlayground.load(target, call) else { return .usage }
-            guard !isUpdating || !playground.isOverridden else {
+            guard !isUpdating || !playground.leavesSidecars else {
                 throw UsageError(message: "'--update' records what the file asks; leave out -p, --params and --model")
             }
             playgrounds.append((target, playground))
@@ -63,6 +63,9 @@ struct LiveChecking {
         var runner = NotebookRunner(
             document: playground.document, parameters: playground.parameters, model: playground.model,
             source: source, mode: isUpdating ? .sidecars : .nothing)
+        runner.variant = playground.variant
+        runner.tools = playground.tools
+        runner.isModelOverridden = playground.isModelOverridden
         let printer = LivePrinter(call, target.path)
         let isAsking = StandardInput.isTerminal && call.console.isTerminal && !call.isJSON
         let accepts: @Sendable (LiveCheck.Finding) -> Bool = { isAsking ? printer.asks(about: $0) : true }

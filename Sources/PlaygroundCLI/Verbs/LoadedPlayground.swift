@@ -12,10 +12,14 @@ struct LoadedPlayground {
     let model: ModelReference
     /// Whether the command line asks another question than the file does.
     let isOverridden: Bool
+    /// Whether a run must not write the records: they are those of the file as it stands.
+    var leavesSidecars: Bool { isOverridden && variant == nil }
     /// What tools may use, and may do.
     let tools: ToolEnvironment
     /// Whether the command line names a model, which then answers every cell.
     let isModelOverridden: Bool
+    /// The records that the command line names; nil: the playground's own.
+    let variant: String?
 
     /// Loads a target. Diagnostics go to standard error, or, with `--json`, to standard output.
     ///
@@ -62,11 +66,24 @@ struct LoadedPlayground {
         for problem in problems { call.console.progress("\(target.path): error: \(problem.message) [\(problem.code)]") }
         guard problems.isEmpty else { return nil }
         let other = try otherModel(call)
+        let variant = try variant(call)
         return LoadedPlayground(
-            document: document, paths: PlaygroundPaths(source: target.path), parameters: values,
+            document: document, paths: PlaygroundPaths(source: target.path, variant: variant), parameters: values,
             model: other ?? document.model?.value ?? call.models.defaultModel,
             isOverridden: !given.isEmpty || other != nil, tools: try ToolEnvironment(call),
-            isModelOverridden: other != nil)
+            isModelOverridden: other != nil, variant: variant)
+    }
+
+    /// The variant that the command line names. It becomes part of the names of files.
+    private static func variant(_ call: Invocation) throws(UsageError) -> String? {
+        guard let name = call.arguments.values(Flag.variant.name).last else { return nil }
+        guard name.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9_-]{0,63}/#) != nil else {
+            throw UsageError(
+                message:
+                    "'\(name)' can't name a variant; a name is a letter or digit, then at most 63 letters, digits, "
+                    + "'-' and '_'")
+        }
+        return name
     }
 
     /// The model that the command line sets.

@@ -10,7 +10,7 @@ extension Verb {
         summary: "Write one HTML file that shows cells, conversations, answers and times. Asks no model.",
         flags: [
             Flag("-o", "FILE", "where the page goes; playground-report.html where it is absent, - for standard output"),
-            .parameter, .parameterFile, .model,
+            .parameter, .parameterFile, .model, .variant,
         ]
     ) { call in
         var reports: [PlaygroundReport] = []

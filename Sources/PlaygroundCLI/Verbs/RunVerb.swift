@@ -10,7 +10,10 @@ extension Verb {
             Flag("--tag", "TAG", "only cells with this tag"),
             Flag("--failed", nil, "only cells whose last attempt failed"),
             Flag("--force", nil, "also cells that are fresh"),
-            .parameter, .parameterFile, .model, .tools, .trustHash, .trustFile,
+            Flag("--fail-fast", nil, "begin no more cells once one has failed that is not expected to"),
+            .parameter, .parameterFile, .model,
+            Flag("--variant", "NAME", "record the answers as a variant of the playground, NAME@VARIANT"),
+            .tools, .trustHash, .trustFile,
             Flag("--prune", nil, "remove records of cells that are no more"),
             Flag("--no-write", nil, "write nothing"),
             Flag("--wait", nil, "wait for another run of the same playground to end"),
@@ -40,8 +43,10 @@ extension Verb {
             var runner = NotebookRunner(
                 document: playground.document, parameters: playground.parameters, model: playground.model,
                 source: source,
-                mode: arguments.has("--no-write") ? .nothing : playground.isOverridden ? .resultsOnly : .sidecars,
+                mode: arguments.has("--no-write") ? .nothing : playground.leavesSidecars ? .resultsOnly : .sidecars,
                 waitsForLock: arguments.has("--wait"), prunes: arguments.has("--prune"))
+            runner.variant = playground.variant
+            runner.stopsAtFailure = arguments.has("--fail-fast")
             runner.tools = playground.tools
             (runner.jobs, runner.rowJobs) = (jobs ?? 1, jobs ?? 8)
             runner.isModelOverridden = playground.isModelOverridden
@@ -56,7 +61,7 @@ extension Verb {
                 summary.failed + summary.skipped - ends.byID.keys.count(where: verdicts.isExpectedFailure)
             status = status.and(summary.isInterrupted ? .interrupted : failed > 0 ? .failed : .good)
             if !verdicts.isGood { status = status.and(.differs) }
-            if summary.isInterrupted { break }
+            if summary.isInterrupted || (failed > 0 && runner.stopsAtFailure) { break }
         }
         return status
     }

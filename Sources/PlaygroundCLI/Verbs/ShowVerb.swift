@@ -11,7 +11,7 @@ extension Verb {
             Flag("--prompt", nil, "only the prompt, with its values filled in"),
             Flag("--raw", nil, "only the recorded answer, as it stands"),
             Flag("--transcript", nil, "the transcript as JSON"),
-            .parameter, .parameterFile,
+            .parameter, .parameterFile, .variant,
         ]
     ) { call in
         let operands = call.arguments.operands
@@ -62,7 +62,7 @@ extension Verb {
     static let log = Verb(
         name: "log", operands: "PATH#ID",
         summary: "List earlier results of a cell, the latest first, and what differs now.",
-        flags: [.parameter, .parameterFile]
+        flags: [.parameter, .parameterFile, .variant]
     ) { call in
         let (path, id) = try Target.cell(call.arguments.operands.first, verb: "log")
         guard let playground = try LoadedPlayground.load(Target(path: path, ids: [id]), call) else { return .usage }

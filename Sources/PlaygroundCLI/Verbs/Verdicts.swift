@@ -46,13 +46,10 @@ extension Verdicts {
 
     /// What is not met of a cell and its rows, for reports.
     func problems(of cell: String) -> [CheckReport.Problem] {
-        cells.filter { ($0.id == cell || RowAddress($0.id).cell == cell) && !isForgiven($0.id) }.flatMap {
-            id, results in
-            results.filter { !$0.isMet }.map { result in
-                CheckReport.Problem(
-                    kind: result.code, message: "cell '\(id)': \(result.wanted); found \(result.found)",
-                    location: result.expectation.location)
-            }
+        unmet(of: cell).map { id, result in
+            CheckReport.Problem(
+                kind: result.code, message: "cell '\(id)': \(result.wanted); found \(result.found)",
+                location: result.expectation.location)
         }
             + rates.filter { $0.cell == cell && !$0.isMet }.map { rate in
                 CheckReport.Problem(

@@ -150,8 +150,8 @@ import YAML
             ),
             ("{a: [1], include: [{a: 1}]}", "\(at):32: the matrix has this row already [notebook.duplicate-key]"),
             (
-                "{model: [a]}",
-                "\(at):14: an axis 'model' is not supported yet in this version; remove it [notebook.unsupported]"
+                "{profile: [a]}",
+                "\(at):24: unknown profile 'a'; declare it under 'profiles' [notebook.unknown-profile]"
             ),
         ]
         let files = [

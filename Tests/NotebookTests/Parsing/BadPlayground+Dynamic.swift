@@ -31,10 +31,10 @@ extension BadPlayground {
                 desk.playground.yaml:9:42: error: unknown cell 'b' [notebook.unknown-cell]
                         two: {type: string, enum: [{$from: cells.b.content#/x}]}
                                                            ^~~~~~~~~~~~~~~~~~
-                desk.playground.yaml:10:44: error: 'cells.a.text' names no value; write 'params.NAME', or 'cells.ID.content#/…' for a part of a content [notebook.from]
+                desk.playground.yaml:10:44: error: 'cells.a.text' names no value; write 'params.NAME', 'row.AXIS', or 'cells.ID.content#/…' for a part of a content [notebook.from]
                         three: {type: string, const: {$from: cells.a.text}}
                                                              ^~~~~~~~~~~~
-                desk.playground.yaml:11:46: error: 'limit' names no value; write 'params.NAME', or 'cells.ID.content#/…' for a part of a content [notebook.from]
+                desk.playground.yaml:11:46: error: 'limit' names no value; write 'params.NAME', 'row.AXIS', or 'cells.ID.content#/…' for a part of a content [notebook.from]
                         four: {type: integer, maximum: {$from: limit}}
                                                                ^~~~~
                 desk.playground.yaml:12:38: error: '$from' can stand for a value of 'enum', for 'const', and for a bound; write the value here [notebook.from]
@@ -43,9 +43,43 @@ extension BadPlayground {
                 desk.playground.yaml:13:42: error: '#x' is no JSON Pointer; it starts with '#/' [notebook.from]
                         six: {type: string, const: {$from: 'cells.a.content#x'}}
                                                            ^~~~~~~~~~~~~~~~~~~
-                desk.playground.yaml:14:43: error: '$from: row' is not supported yet in this version; name a parameter or a content [notebook.unsupported]
-                        seven: {type: string, enum: {$from: row.topics}}
-                                                            ^~~~~~~~~~
+
+                """#),
+        BadPlayground(
+            "values of rows that there are none of",
+            #"""
+            playground: 1
+            schemas:
+              A:
+                type: object
+                properties:
+                  one: {type: string, const: {$from: row.topic}}
+                  two: {type: integer, maximum: {$from: row.limt}}
+                required: [one]
+            cells:
+              - {id: a, prompt: Hi., generating: A}
+              - id: b
+                matrix: {topic: [x, y], limit: [1, 2]}
+                prompt: Hi.
+                generating: A
+
+            """#,
+            says: #"""
+                desk.playground.yaml:10:38: error: the schema takes 'row.topic', but the cell has no matrix [notebook.from]
+                  - {id: a, prompt: Hi., generating: A}
+                                                     ^
+                desk.playground.yaml:6:42: note: taken here
+                      one: {type: string, const: {$from: row.topic}}
+                                                         ^~~~~~~~~
+                desk.playground.yaml:10:38: error: the schema takes 'row.limt', but the cell has no matrix [notebook.from]
+                  - {id: a, prompt: Hi., generating: A}
+                                                     ^
+                desk.playground.yaml:7:45: note: taken here
+                      two: {type: integer, maximum: {$from: row.limt}}
+                                                            ^~~~~~~~
+                desk.playground.yaml:7:45: error: a row of cell 'b' has no 'limt'; did you mean 'limit'? [notebook.unknown-axis]
+                      two: {type: integer, maximum: {$from: row.limt}}
+                                                            ^~~~~~~~
 
                 """#),
         BadPlayground(

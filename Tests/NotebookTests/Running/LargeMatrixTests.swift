@@ -14,7 +14,7 @@ import Testing
         let desk = try Workspace(
             """
             playground: 1
-            model: fake
+            model: fake.gguf
             instructions: You sort the messages of a shop.
             cells:
               - id: inbox
