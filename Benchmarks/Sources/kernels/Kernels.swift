@@ -82,7 +82,7 @@ import Foundation
         let work = Workload(format, rows: rows, columns: columns, count: count)
         work.pack(0..<work.strips)
         let fill = best(10) { work.fill(path) } / Double(count * columns)
-        var line = "\(padded(format.name, 5))\(padded("\(rows)x\(columns)", 10))n=\(padded("\(count)", 4))"
+        var line = "\(padded(format.name, 7))\(padded("\(rows)x\(columns)", 10))n=\(padded("\(count)", 4))"
         for pool in pools {
             let perChunk = 4
             let chunks = (work.strips + perChunk - 1) / perChunk
@@ -103,7 +103,7 @@ import Foundation
         let work = Workload(format, rows: rows, columns: columns, count: 1)
         work.pack(0..<work.strips)
         work.fill(path)
-        var line = padded(format.name, 5) + String(format: "%6.1f MB", Double(work.packedBytes) / 1e6)
+        var line = padded(format.name, 7) + String(format: "%6.1f MB", Double(work.packedBytes) / 1e6)
         for pool in pools {
             // One contiguous part a thread, in a few pieces so that a thread that was held up can be helped.
             let chunks = pool.threads == 1 ? 1 : 8 * pool.threads
@@ -124,7 +124,7 @@ import Foundation
         let columns = 2048
         let rows = (32 << 20) * format.block / format.blockBytes / columns / 16 * 16
         let work = Workload(format, rows: rows, columns: columns, count: 1)
-        var line = padded(format.name, 5)
+        var line = padded(format.name, 7)
         for pool in pools {
             let chunks = 8 * pool.threads
             let time = best(5) { pool.run(chunks) { work.pack(part($0, chunks, work.strips)) } }

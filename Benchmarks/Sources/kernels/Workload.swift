@@ -11,8 +11,12 @@ struct Format {
     static let all = [
         Format(name: "Q4_0", format: CK_Q4_0), Format(name: "Q4_1", format: CK_Q4_1),
         Format(name: "Q5_0", format: CK_Q5_0), Format(name: "Q5_1", format: CK_Q5_1),
-        Format(name: "Q8_0", format: CK_Q8_0), Format(name: "Q4_K", format: CK_Q4_K),
+        Format(name: "Q8_0", format: CK_Q8_0), Format(name: "IQ4_NL", format: CK_IQ4_NL),
+        Format(name: "MXFP4", format: CK_MXFP4), Format(name: "Q2_K", format: CK_Q2_K),
+        Format(name: "Q3_K", format: CK_Q3_K), Format(name: "Q4_K", format: CK_Q4_K),
         Format(name: "Q5_K", format: CK_Q5_K), Format(name: "Q6_K", format: CK_Q6_K),
+        Format(name: "IQ4_XS", format: CK_IQ4_XS), Format(name: "TQ1_0", format: CK_TQ1_0),
+        Format(name: "TQ2_0", format: CK_TQ2_0),
         Format(name: "F16", format: CK_F16), Format(name: "BF16", format: CK_BF16), Format(name: "F32", format: CK_F32),
     ]
 

@@ -58,7 +58,8 @@ struct WeightsQuantizationTests {
                 differences += Double(one - other) * Double(one - other)
                 magnitudes += Double(one) * Double(one)
             }
-            #expect((differences / magnitudes).squareRoot() < 0.05 + 3 * report.relativeError)
+            // Two layers of random weights multiply an error by four to five; an unrelated model is off by 1.4.
+            #expect((differences / magnitudes).squareRoot() < 0.05 + 5.5 * report.relativeError)
         }
     }
 
