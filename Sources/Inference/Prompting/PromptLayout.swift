@@ -42,6 +42,7 @@ struct PromptLayout: Sendable {
         }
         if !abilities.takesSystemMessages { mergeInstructions(of: &messages) }
         if abilities.alternates { messages = merged(messages) }
+        messages = messages.addingSystemMessage(if: abilities.wantsSystemMessage)
         if let isReasoning = input.isReasoning {
             for name in ["enable_thinking", "thinking"] { variables[name] = .bool(isReasoning) }
         }

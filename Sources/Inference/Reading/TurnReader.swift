@@ -63,6 +63,10 @@ struct TurnReader: Sendable {
     private var turnIsBlank = true
     private var followsBareCall = false
     private var dropsSpace = false
+    /// Whether an answer with markers of its own has begun.
+    private var isInMarkedAnswer = false
+    /// Whether its closing marker came.
+    private var answerIsOver = false
 
     init(_ grammar: TurnGrammar) {
         self.grammar = grammar
@@ -153,40 +157,57 @@ struct TurnReader: Sendable {
 
     // MARK: Text
 
+    private enum Opening { case call, reasoning, answer, answerEnd }
+
     /// Markers that the scalars held back may become.
-    private var openings: [(scalars: [Unicode.Scalar], opensReasoning: Bool)] {
-        var openings: [(scalars: [Unicode.Scalar], opensReasoning: Bool)] = []
+    private var openings: [(scalars: [Unicode.Scalar], kind: Opening)] {
+        var openings: [(scalars: [Unicode.Scalar], kind: Opening)] = []
         if lineIsBlank, let format = grammar.calls {
             for marker in [format.opening, format.otherOpening] {
                 guard let marker, marker.token == nil else { continue }
-                openings.append((Array(marker.text.unicodeScalars), false))
+                openings.append((Array(marker.text.unicodeScalars), .call))
             }
-            if format.isBare, turnIsBlank || followsBareCall { openings.append((["{"], false)) }
+            if format.isBare, turnIsBlank || followsBareCall { openings.append((["{"], .call)) }
         }
         if turnIsBlank, reasoning.isEmpty, let marker = grammar.reasoning?.opening, marker.token == nil {
-            openings.append((Array(marker.text.unicodeScalars), true))
+            openings.append((Array(marker.text.unicodeScalars), .reasoning))
+        }
+        if isInMarkedAnswer {
+            openings.append((Array(ReasoningFormat.answerClosing.unicodeScalars), .answerEnd))
+        } else if grammar.reasoning?.marksAnswer == true, turnIsBlank, !reasoning.isEmpty {
+            openings.append((Array(ReasoningFormat.answerOpening.unicodeScalars), .answer))
         }
         return openings
     }
 
     private mutating func readText(_ scalar: Unicode.Scalar) {
-        if !lineIsBlank || held.isEmpty && scalar.properties.isWhitespace { return say(scalar) }
+        let mayEndAnswer = isInMarkedAnswer && (scalar == "<" || !held.isEmpty)
+        if !lineIsBlank && !mayEndAnswer || held.isEmpty && scalar.properties.isWhitespace { return say(scalar) }
         if followsBareCall, held.isEmpty, scalar == grammar.calls?.separator { return }
         held.append(scalar)
         let possible = openings.filter { $0.scalars.starts(with: held) }
         guard let found = possible.first(where: { $0.scalars.count == held.count }) else {
-            if possible.isEmpty { releaseHeld() }
+            if possible.isEmpty, isInMarkedAnswer, scalar == "<", held.count > 1 {
+                held.removeLast()
+                releaseHeld()
+                held = [scalar]
+            } else if possible.isEmpty {
+                releaseHeld()
+            }
             return
         }
         let marker = held
         held = []
-        if found.opensReasoning {
-            startReasoning()
-        } else if marker == ["{"] {
+        switch found.kind {
+        case .reasoning: startReasoning()
+        case .answer: (isInMarkedAnswer, dropsSpace) = (true, true)
+        case .answerEnd:
+            space.removeAll()
+            (isInMarkedAnswer, dropsSpace, answerIsOver) = (false, true, true)
+        case .call where marker == ["{"]:
             startBlock("", isToken: false)
             read("{")
-        } else {
-            startBlock(String(String.UnicodeScalarView(marker)), isToken: false)
+        case .call: startBlock(String(String.UnicodeScalarView(marker)), isToken: false)
         }
     }
 
@@ -204,10 +225,10 @@ struct TurnReader: Sendable {
         if scalar.properties.isWhitespace {
             if scalar == "\n" { lineIsBlank = true }
             space.append(scalar)
-            if grammar.calls == nil { flushSpace() }
+            if grammar.calls == nil, !isInMarkedAnswer { flushSpace() }
             return
         }
-        if grammar.calls?.endsTurn == true, wholeCalls > 0 {
+        if grammar.calls?.endsTurn == true && wholeCalls > 0 || answerIsOver {
             isTurnOver = true
             return
         }

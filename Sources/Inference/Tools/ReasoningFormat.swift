@@ -6,11 +6,18 @@ package import Tokenization
 package struct ReasoningFormat: Sendable, Hashable {
     package var opening: ToolCallFormat.Marker
     package var closing: ToolCallFormat.Marker
+    /// Whether the answer behind the reasoning stands between markers of its own, which are text: Granite 3.
+    package var marksAnswer: Bool
 
-    package init(opening: ToolCallFormat.Marker, closing: ToolCallFormat.Marker) {
+    package init(opening: ToolCallFormat.Marker, closing: ToolCallFormat.Marker, marksAnswer: Bool = false) {
         self.opening = opening
         self.closing = closing
+        self.marksAnswer = marksAnswer
     }
+
+    /// The markers of an answer.
+    package static let answerOpening = "<response>"
+    package static let answerClosing = "</response>"
 
     /// The pairs of markers that models use.
     private static let pairs = [("<think>", "</think>"), ("[THINK]", "[/THINK]")]
@@ -22,7 +29,8 @@ package struct ReasoningFormat: Sendable, Hashable {
             guard tokens.0 != nil && tokens.1 != nil || template.contains(opening) || template.contains(closing)
             else { continue }
             self.init(
-                opening: .init(opening, token: tokens.0), closing: .init(closing, token: tokens.1))
+                opening: .init(opening, token: tokens.0), closing: .init(closing, token: tokens.1),
+                marksAnswer: template.contains(Self.answerOpening) && template.contains(Self.answerClosing))
             return
         }
         return nil

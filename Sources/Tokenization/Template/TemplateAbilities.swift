@@ -20,6 +20,9 @@ package struct TemplateAbilities: Sendable, Hashable {
     package var alternates: Bool
     /// Whether the template takes an empty list of tools where it takes no absent one.
     package var wantsToolList: Bool
+    /// Whether the template takes conversations with a system message only, an empty one at least: without one, it asks for
+    /// today's date, say, which answers must not depend on.
+    package var wantsSystemMessage: Bool
     /// Whether `enable_thinking` changes what is written.
     package var switchesReasoning: Bool
 
@@ -44,6 +47,7 @@ private struct TemplateProbe {
     let endOfText: String?
     let now: CivilDate?
     private var wantsToolList = false
+    private var wantsSystemMessage = false
 
     private let system = ChatMessage(role: "system", content: "probe system")
     private let user = ChatMessage(role: "user", content: "probe question")
@@ -70,6 +74,7 @@ private struct TemplateProbe {
     private func text(
         _ messages: [ChatMessage], form: CallForm = CallForm(), _ variables: [String: TemplateValue] = [:]
     ) -> String? {
+        let messages = messages.addingSystemMessage(if: wantsSystemMessage)
         let context = TemplateContext(
             messages: messages, tools: wantsToolList ? .list([]) : nil, beginningOfText: beginningOfText,
             endOfText: endOfText, now: now, extra: variables, form: form)
@@ -81,6 +86,10 @@ private struct TemplateProbe {
             wantsToolList = true
             if text([user]) == nil { wantsToolList = false }
         }
+        if text([user]) == nil {
+            wantsSystemMessage = true
+            if text([user]) == nil { wantsSystemMessage = false }
+        }
         let (variable, writtenTools) = shownTools()
         let (form, writtenCall) = variable.flatMap(writtenCall) ?? (nil, "")
         return TemplateAbilities(
@@ -88,7 +97,7 @@ private struct TemplateProbe {
             takesSystemMessages: text([system, user])?.contains(system.content) ?? false,
             takesToolMessages: text([user, assistant, output])?.contains(output.content) ?? false,
             alternates: text([user, assistant, user]) != nil && text([user, user]) == nil,
-            wantsToolList: wantsToolList,
+            wantsToolList: wantsToolList, wantsSystemMessage: wantsSystemMessage,
             switchesReasoning: text([user], ["enable_thinking": .bool(true)])
                 != text([user], ["enable_thinking": .bool(false)]))
     }
@@ -121,5 +130,12 @@ private struct TemplateProbe {
             return (form, written)
         }
         return nil
+    }
+}
+
+extension [ChatMessage] {
+    /// With an empty system message at the beginning where one is wanted and there is none.
+    package func addingSystemMessage(if isWanted: Bool) -> [ChatMessage] {
+        isWanted && first?.role != "system" ? [ChatMessage(role: "system", content: "")] + self : self
     }
 }

@@ -195,6 +195,22 @@ import Tokenization
         #expect(model.model.abilities.toolFormat.family == .plain)
     }
 
+    /// Granite 3 and Mistral Small write today's date where there are no instructions, and no answer depends on a date.
+    @Test func `a template that can't do without instructions gets empty ones`() throws {
+        let source = """
+            {%- if messages[0].role != 'system' %}{{ strftime_now('%Y') }}{% endif -%}
+            {%- for m in messages %}[{{ m.role }}]{{ m.content }}{% endfor %}
+            """
+        let model = try ToolModel(template: source)
+        let question = ChatMessage(role: "user", content: "Hi")
+        #expect(try model.model.render([question]) == "[system][user]Hi")
+        #expect(
+            try model.model.render([ChatMessage(role: "system", content: "Be brief."), question])
+                == "[system]Be brief.[user]Hi")
+        let tools = try model.model.render(ModelInput(messages: [question], tools: [.now]))
+        #expect(tools.hasPrefix("[system]You can call these tools:") && tools.hasSuffix("[user]Hi"))
+    }
+
     @Test func `reasoning is switched where a template can`() throws {
         let model = try ToolModel(template: ToolTemplates.source("hermes"))
         let messages = [ChatMessage(role: "user", content: "Hi")]
@@ -214,5 +230,21 @@ import Tokenization
         let one = try model.prompts.encode(ModelInput(messages: start, tools: [.weather]))
         let two = try model.prompts.encode(ModelInput(messages: .called, tools: [.weather]))
         #expect(two.starts(with: template == "arguments as text" ? one.prefix(one.count - 8) : one[...]))
+    }
+
+    /// The line break that the template writes behind a special token belongs to the token, in the prompt and in the history.
+    @Test func `a conversation of Phi 3 grows by tokens`() throws {
+        let source = """
+            {% for m in messages %}{{ '<|' + m.role + '|>\\n' + m.content + '<|end|>\\n' }}{% endfor %}
+            {%- if add_generation_prompt %}{{ '<|assistant|>\\n' }}{% endif %}
+            """
+        let model = try ToolModel(.phi3, template: source, tokens: ["<|user|>", "<|assistant|>", "<|end|>"])
+        let start = [ChatMessage(role: "user", content: "how is it")]
+        let one = try model.prompts.encode(ModelInput(messages: start))
+        let answer = model.turn("on the hill", ends: false)
+        let two = try model.prompts.encode(
+            ModelInput(messages: start + [ChatMessage(role: "assistant", content: "on the hill")] + start))
+        #expect(two.starts(with: one + answer))
+        #expect(one.last == model.model.tokenizer.tokenID(named: "<|assistant|>"))
     }
 }

@@ -74,6 +74,17 @@ private struct FamilyTurn: CustomTestStringConvertible, Sendable {
             turn: "<|tool_call|>[{\"name\": \"weather\", \"arguments\": {\"city\": \"Oslo\"}}]", calls: [weather],
             format: .granite),
         FamilyTurn(
+            name: "Granite 3, which marks its answer too",
+            template: question + "{{ 'Think between <think></think>, answer between <response></response>.' }}",
+            tokens: [],
+            turn: "<think>\nTwo and two.\n</think>\n<response>\nIt is a < b, <</b> that is four.\n</response>\nDone.",
+            text: "It is a < b, <</b> that is four.", reasoning: "Two and two."),
+        FamilyTurn(
+            name: "Granite 3, which did not think",
+            template: question + "{{ 'Think between <think></think>, answer between <response></response>.' }}",
+            tokens: [],
+            turn: "<response>is a tag</response>", text: "<response>is a tag</response>"),
+        FamilyTurn(
             name: "Phi 3 and Gemma 2, which know no tools", template: question, tokens: [],
             turn: "Yes.\n```tool_call\n{\"name\": \"weather\", \"arguments\": {\"city\": \"Oslo\"}}\n```",
             text: "Yes.", calls: [weather]),
@@ -95,6 +106,6 @@ private struct FamilyTurn: CustomTestStringConvertible, Sendable {
         #expect(last.text == subject.text)
         #expect(last.reasoning == subject.reasoning)
         #expect(last.toolCalls == subject.calls)
-        #expect((last.usage.reasoning > 0) == subject.name.contains("DeepSeek") || !subject.reasoning.isEmpty)
+        #expect(last.usage.reasoning > 0 || subject.reasoning.isEmpty)
     }
 }
