@@ -97,11 +97,13 @@ internal struct CertificateSearch {
         let bytes = window.bytes + vocabulary.bytes(of: token)
         let ids = window.ids + [token]
         let first = completions[witnessNumber(state, &parser)]
-        if let found = glue(bytes, ids, first, vocabulary), found.count <= room { return found }
+        if let found = glue(bytes, ids, first, vocabulary, isSpelled: true), found.count <= room { return found }
         if isRefuted(window, token, vocabulary) { return nil }
         var place = 0
         while let number = probe(place, state, &parser) {
-            if let found = glue(bytes, ids, completions[number], vocabulary), found.count <= room { return found }
+            if let found = glue(bytes, ids, completions[number], vocabulary, isSpelled: true), found.count <= room {
+                return found
+            }
             place += 1
         }
         return secondToken(bytes, ids, state: state, room: room, &parser)
@@ -136,13 +138,17 @@ internal struct CertificateSearch {
 
     /// What follows `ids` in the split of `bytes` and the completion; nil where that split begins otherwise. Only the text up
     /// to the first edge that the two share is split again.
+    /// - Parameter isSpelled: whether `bytes` are those of `ids`, with no token between them and the completion.
     private func glue(
-        _ bytes: [UInt8], _ ids: [Int], _ completion: Completion, _ vocabulary: VocabularyTrie
+        _ bytes: [UInt8], _ ids: [Int], _ completion: Completion, _ vocabulary: VocabularyTrie,
+        isSpelled: Bool
     ) -> Certificate? {
         guard let own = completion.ids ?? (completion.text.isEmpty ? [] : nil) else {
             return whole(bytes, ids, completion.text)
         }
-        guard canonicalizer.hasPieces else { return glueByPairs(bytes, ids, completion, own, vocabulary) }
+        guard canonicalizer.hasPieces else {
+            return glueByPairs(bytes, ids, completion, own, vocabulary, isSpelled: isSpelled)
+        }
         var taken = 1
         while taken < completion.edges.count {
             let limit = taken + 1 < completion.edges.count ? completion.edges[taken + 1].byte : completion.text.count
@@ -151,7 +157,7 @@ internal struct CertificateSearch {
             for start in starts where start >= bytes.count {
                 guard let before = completion.tokens(before: start - bytes.count) else { continue }
                 // A word of one token or two is known from elsewhere.
-                if start == bytes.count, ids.count < 3, starts.last(where: { $0 < start }) == 0,
+                if isSpelled, start == bytes.count, ids.count < 3, starts.last(where: { $0 < start }) == 0,
                     canonicalizer.isPiece(ids[0], ids.count > 1 ? ids[1] : nil, bytes)
                 {
                     return Certificate(head: [], tail: own[before...])
@@ -171,9 +177,10 @@ internal struct CertificateSearch {
 
     /// A split is canonical where every two neighbours are: so far into the completion that its own split goes on.
     private func glueByPairs(
-        _ bytes: [UInt8], _ ids: [Int], _ completion: Completion, _ own: [Int], _ vocabulary: VocabularyTrie
+        _ bytes: [UInt8], _ ids: [Int], _ completion: Completion, _ own: [Int], _ vocabulary: VocabularyTrie,
+        isSpelled: Bool
     ) -> Certificate? {
-        if let found = glueAtSeam(bytes, ids, completion, own, vocabulary) { return found }
+        if isSpelled, let found = glueAtSeam(bytes, ids, completion, own, vocabulary) { return found }
         var text = bytes
         for taken in 0...min(own.count, 8 + canonicalizer.contextByteCount) {
             if taken > 0 { text += vocabulary.bytes(of: own[taken - 1]) }
@@ -223,7 +230,9 @@ internal struct CertificateSearch {
             tries += 1
             if tries > Self.secondTokenTries { return nil }
             let number = witnessNumber(next, &parser)
-            if let found = glue(text, ids, completions[number], vocabulary), found.count <= room { return found }
+            if let found = glue(text, ids, completions[number], vocabulary, isSpelled: false), found.count <= room {
+                return found
+            }
         }
         return nil
     }
