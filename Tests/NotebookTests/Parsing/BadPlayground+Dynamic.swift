@@ -66,20 +66,20 @@ extension BadPlayground {
             """#,
             says: #"""
                 desk.playground.yaml:7:45: error: a row of cell 'b' has no 'limt'; did you mean 'limit'? [notebook.unknown-axis]
-                      two: {type: integer, maximum: {$from: row.limt}}
-                                                            ^~~~~~~~
+                        two: {type: integer, maximum: {$from: row.limt}}
+                                                              ^~~~~~~~
                 desk.playground.yaml:10:38: error: the schema takes 'row.topic', but the cell has no matrix [notebook.from]
-                  - {id: a, prompt: Hi., generating: A}
-                                                     ^
+                    - {id: a, prompt: Hi., generating: A}
+                                                       ^
                 desk.playground.yaml:6:42: note: taken here
-                      one: {type: string, const: {$from: row.topic}}
-                                                         ^~~~~~~~~
+                        one: {type: string, const: {$from: row.topic}}
+                                                           ^~~~~~~~~
                 desk.playground.yaml:10:38: error: the schema takes 'row.limt', but the cell has no matrix [notebook.from]
-                  - {id: a, prompt: Hi., generating: A}
-                                                     ^
+                    - {id: a, prompt: Hi., generating: A}
+                                                       ^
                 desk.playground.yaml:7:45: note: taken here
-                      two: {type: integer, maximum: {$from: row.limt}}
-                                                            ^~~~~~~~
+                        two: {type: integer, maximum: {$from: row.limt}}
+                                                              ^~~~~~~~
 
                 """#),
         BadPlayground(
