@@ -53,7 +53,7 @@ package final class CommittedPlayground {
         var found = rest
         repeat {
             // What the text may name: includes, files of tools, schemas; a name too many does no harm.
-            found = rest.filter { sidecars.owns($0.path) || words.names(FileSystem.name(of: $0.path)) }
+            found = rest.filter { sidecars.holdsRecord($0.path) || words.names(FileSystem.name(of: $0.path)) }
             let paths = Set(found.map(\.path))
             rest.removeAll { paths.contains($0.path) }
             for file in found {
@@ -114,7 +114,7 @@ private struct NameSearch {
 
 extension PlaygroundPaths {
     /// Whether a file is a record of this playground, or what its servers were found to offer.
-    fileprivate func owns(_ path: String) -> Bool {
+    fileprivate func holdsRecord(_ path: String) -> Bool {
         path == outputs || path.hasPrefix("\(rowRecords)/") || path.hasPrefix("\(base).tools/")
     }
 }
