@@ -60,7 +60,8 @@ package struct Planner: Sendable {
         }
         let ids = Set(preparation.document.cells.filter { $0.matrix == nil }.map(\.id.value))
         return Plan(
-            document: preparation.document, parameters: preparation.parameters, steps: steps, orphans: outputs.entries.map(\.id).filter { !ids.contains($0) },
+            document: preparation.document, parameters: preparation.parameters, steps: steps,
+            orphans: outputs.entries.map(\.id).filter { !ids.contains($0) },
             notes: outputs.notes + steps.flatMap { rows[$0.id]?.notes ?? [] })
     }
 
