@@ -53,9 +53,7 @@ package struct PlaygroundCommand {
         }
         guard let verb = Verb.all.first(where: { $0.name == name }) else {
             let rest = Suggestion.phrase(for: name, among: Verb.all.map(\.name))
-            let problem =
-                Verb.later.contains(name) ? "'\(name)' is not in this version" : "unknown verb '\(name)'\(rest)"
-            console.progress("playground: error: \(problem) [usage]")
+            console.progress("playground: error: unknown verb '\(name)'\(rest) [usage]")
             return .usage
         }
         do {

@@ -123,14 +123,19 @@ import Testing
                 + "letters, digits, '-' and '_' [usage]\n")
     }
 
-    @Test func cellsAreAskedOneAfterAnotherWhichIsSaidToWhoWantsMore() async throws {
-        let fixture = try fixture()
-        let ran = await fixture.run(["run", "--jobs", "4"])
-        #expect(ran.status == 2)
+    @Test func questionsAtATimeLeaveTheRecordOfARunOneByOne() async throws {
+        var records: [[String]] = []
+        for flags in [["--jobs", "1"], ["--jobs", "4"], []] {
+            let fixture = try fixture()
+            try fixture.folder.write("id,text\na,hi\nb,ho\nc,hum\nd,hey\ne,oh\n", to: "m.csv")
+            #expect(await fixture.run(["run", fixture.path] + flags).status == 0)
+            let names = fixture.folder.files().filter { $0.hasPrefix("desk.") }.sorted()
+            records.append(try names.map { "\($0): \(try fixture.folder.text(of: $0))" })
+        }
+        #expect(records[0].count > 1 && records[0] == records[1] && records[0] == records[2])
         #expect(
-            ran.err
-                == "playground run: error: '--jobs' is not in this version: cells and rows are asked one after another "
-                + "[usage]\n")
+            await fixture().run(["run", "--jobs", "17"]).err
+                == "playground run: error: '--jobs' must be a whole number from 1 to 16, found '17' [usage]\n")
     }
 
     @Test func aRunEndsAtTheFirstFailureWhereItIsToldTo() async throws {

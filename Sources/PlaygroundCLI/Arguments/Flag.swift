@@ -29,8 +29,5 @@ struct Flag: Sendable {
         "--variant", "NAME", "the records of a variant, NAME@VARIANT, instead of the playground's own")
     static let model = Flag("--model", "NAME", "another model, by name or .gguf file; the sidecars are left alone")
 
-    /// Flags that a later version has, with what is wanting.
-    static let later = ["--jobs": "cells and rows are asked one after another"]
-
     private init(_ name: String, _ summary: String) { self.init(name, nil, summary) }
 }

@@ -33,9 +33,6 @@ struct ParsedArguments: Sendable, Equatable {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0] == "-h" ? "--help" : parts[0]
             guard let flag = known.first(where: { $0.name == name }) else {
-                if let reason = Flag.later[name] {
-                    throw UsageError(message: "'\(name)' is not in this version: \(reason)")
-                }
                 throw UsageError(
                     message: "unknown flag '\(name)'" + Suggestion.phrase(for: name, among: known.map(\.name)))
             }

@@ -48,7 +48,8 @@ extension Verb {
             runner.variant = playground.variant
             runner.stopsAtFailure = arguments.has("--fail-fast")
             runner.tools = playground.tools
-            (runner.jobs, runner.rowJobs) = (jobs ?? 1, jobs ?? 8)
+            // One by one, a failure leaves no other row half asked.
+            (runner.jobs, runner.rowJobs) = (jobs ?? 1, jobs ?? (runner.stopsAtFailure ? 1 : 8))
             runner.isModelOverridden = playground.isModelOverridden
             let printer = RunPrinter(
                 call, playground: target.path, ids: playground.document.cells.map(\.id.value), named: Set(target.ids),

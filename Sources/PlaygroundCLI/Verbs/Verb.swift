@@ -19,9 +19,6 @@ struct Verb: Sendable {
         .clean, .model, .completions, .manual,
     ]
 
-    /// Verbs that a later version has, for who reads of them elsewhere.
-    static let later: [String] = []
-
     /// What `playground VERB --help` prints.
     var help: String {
         let usages = allFlags.map(\.usage)
