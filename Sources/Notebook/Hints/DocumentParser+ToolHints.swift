@@ -4,26 +4,24 @@ internal import FoundationModels
 
 extension DocumentParser {
     /// Hints at the tools whose use is left to the model, and of which neither their description nor what the model reads
-    /// says when they are of use.
+    /// says when they are of use. Cost: a look at every text for each tool whose description leaves it open.
     mutating func hintAtTools(of document: PlaygroundDocument) {
-        guard !document.tools.isEmpty else { return }
         let profiles = EffectiveProfiles(document)
-        var told: Set<String> = []
-        for cell in document.cells {
-            let mode = profiles.options(of: cell).merged(over: document.options).toolCallingMode?.value ?? .allowed
-            guard mode == .allowed else { continue }
-            let read = ToolAdvice(document.texts(readBy: cell, in: profiles[cell]))
-            for name in cell.toolNames where !told.contains(name) {
-                guard let tool = document.tools.first(where: { $0.name.value == name }), tool.isDescribedByAuthor,
-                    let function = tool.functions.first,
-                    !ToolAdvice([function.description]).saysWhen, !read.names(function.name)
-                else { continue }
-                told.insert(name)
-                hint(
-                    .toolUse,
-                    "neither the description of '\(name)' nor the instructions say when to call it; say so, as in 'Call it "
-                        + "whenever …'", at: tool.name.location)
+        for tool in document.tools where tool.isDescribedByAuthor {
+            guard let function = tool.functions.first, !ToolAdvice([function.description]).saysWhen else { continue }
+            var conversations = ToolMentions(of: function.name, in: document)
+            let isOpen = document.cells.contains { cell in
+                guard cell.toolNames.contains(tool.name.value),
+                    profiles.options(of: cell).merged(over: document.options).toolCallingMode?.value ?? .allowed
+                        == .allowed
+                else { return false }
+                return !conversations.mention(it: cell, profiles[cell]?.instructions ?? document.instructions)
             }
+            guard isOpen else { continue }
+            hint(
+                .toolUse,
+                "neither the description of '\(tool.name.value)' nor the instructions say when to call it; say so, as in "
+                    + "'Call it whenever …'", at: tool.name.location)
         }
     }
 }
@@ -38,17 +36,50 @@ extension ToolDeclaration {
     }
 }
 
-extension PlaygroundDocument {
-    /// Instructions and prompts of the conversation that ends in a cell.
-    fileprivate func texts(readBy cell: CellDeclaration, in profile: ProfileDeclaration?) -> [String] {
-        var templates = [profile?.instructions ?? instructions].compactMap { $0 }
+/// Where conversations speak of one tool, each cell looked at once.
+private struct ToolMentions {
+    private let name: String
+    private let cells: [String: CellDeclaration]
+    /// By cell: whether it or one that it goes on from speaks of the tool.
+    private var known: [String: Bool] = [:]
+
+    init(of name: String, in document: PlaygroundDocument) {
+        self.name = name
+        cells = Dictionary(document.cells.map { ($0.id.value, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether the conversation that ends in a cell, or the instructions that hold in it, speak of the tool.
+    mutating func mention(it cell: CellDeclaration, _ instructions: PromptTemplate?) -> Bool {
+        if let instructions, isNamed(in: [instructions]) { return true }
+        var path: [String] = []
+        var isNamed = false
         var next: CellDeclaration? = cell
-        while let cell = next {
-            templates += [cell.instructions].compactMap { $0 }
-            for case .text(let template) in cell.prompt { templates.append(template) }
-            next = cell.continues.flatMap { self.cell($0.value) }
+        while let cell = next, !isNamed {
+            if let known = known[cell.id.value] {
+                isNamed = known
+                break
+            }
+            path.append(cell.id.value)
+            isNamed = self.isNamed(in: cell.ownTexts)
+            next = cell.continues.flatMap { cells[$0.value] }
         }
-        return templates.map { $0.substituting { _ in " " } }
+        // Of the cells on the way none speaks of it itself but perhaps the last.
+        for id in path { known[id] = isNamed }
+        return isNamed
+    }
+
+    private func isNamed(in templates: [PromptTemplate]) -> Bool {
+        ToolAdvice(templates.map { $0.substituting { _ in " " } }).names(name)
+    }
+}
+
+extension CellDeclaration {
+    /// Instructions and prompts of the cell itself.
+    fileprivate var ownTexts: [PromptTemplate] {
+        [instructions].compactMap { $0 }
+            + prompt.compactMap { part in
+                if case .text(let template) = part { template } else { nil }
+            }
     }
 }
 
