@@ -245,7 +245,7 @@ import Testing
     @Test func aLiveCheckWantsRightFlags() async throws {
         for (words, problem) in [
             (["--compare", "json"], "'--compare' needs '--live'"), (["--threads", "2"], "'--threads' needs '--live'"),
-            (["--live", "--compare", "x"], "'--compare' must be 'exact' or 'json', found 'x'"),
+            (["--live", "--compare", "x"], "'--compare' must be 'exact' or 'json' or 'expectations', found 'x'"),
             (
                 ["--update", "-p", "name=Bo"],
                 "'--update' records what the file asks; leave out -p, --params and --model"
