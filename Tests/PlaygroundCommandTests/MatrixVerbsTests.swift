@@ -134,7 +134,7 @@ import Testing
         }
         #expect(records[0].count > 1 && records[0] == records[1] && records[0] == records[2])
         #expect(
-            await fixture().run(["run", "--jobs", "17"]).err
+            try await fixture().run(["run", "--jobs", "17"]).err
                 == "playground run: error: '--jobs' must be a whole number from 1 to 16, found '17' [usage]\n")
     }
 
