@@ -41,7 +41,8 @@ extension Run {
             switch await underWay.next() {
             case .told(let event): report(event)
             case .ended(let question, let result):
-                if settle(question, result) != nil { answeredRows += 1 }
+                // A cell that was begun before the rows may end among them.
+                if settle(question, result) != nil, RowAddress(question.cell.id).row != nil { answeredRows += 1 }
                 // What can't be kept is not to be asked: the others end, too.
                 if summary.isInterrupted { await underWay.cancel() }
             case nil: summary.isInterrupted = true

@@ -71,6 +71,26 @@ import Testing
                 && found.ran.contains("reply[r1] skipped for inbox[r1]"))
     }
 
+    @Test func aCellThatEndsAmongRowsIsNoneOfThem() async throws {
+        let words = String(repeating: "word ", count: 40)
+        let desk = try Workspace(
+            """
+            playground: 1
+            model: fake
+            cells:
+              - {id: other, prompt: Soon done.}
+              - id: rows
+                matrix: {text: {file: texts.csv}}
+                prompt: "{{ text.text }}"
+              - {id: digest, prompt: "Sum up {{ cells.rows.rows }}"}
+
+            """)
+        try desk.folder.write("text\none \(words)\nfail\ntwo \(words)\n", to: "texts.csv")
+        let ran = try await record(FakeModels(failing: ["fail"], delay: .milliseconds(1)), jobs: 4, desk).ran
+        #expect(ran.contains("other ran") && ran.count(where: { $0.hasPrefix("rows[") && $0.hasSuffix(" ran") }) == 2)
+        #expect(ran.contains("digest skipped for rows"))
+    }
+
     @Test func aRunThatIsCancelledKeepsWhatIsFinishedAndIsTakenUp() async throws {
         let wanted = try await record(FakeModels(), jobs: 1)
         let desk = try desk()
